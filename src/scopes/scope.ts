@@ -1,0 +1,10 @@
+/** The kernel's affinity scopes in the order every table and file uses. */
+export const SCOPES = ['cpu', 'smt', 'cache_shard', 'cache', 'numa', 'system'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** How an LLC is split into shards; exactly one policy is active. */
+export type ShardPolicy =
+  | { readonly kind: 'shard-size'; readonly size: number }
+  | { readonly kind: 'shards'; readonly shards: number }
+  | { readonly kind: 'max-shards'; readonly maxShards: number };
