@@ -1,0 +1,37 @@
+import { CONTROL } from './layout.js';
+import { type Spin, StalledError } from './spin.js';
+
+/** Thrown when not every thread came: then two tasks were given to one thread, or one is missing. */
+export class GateError extends Error {
+  constructor(arrived: number, expected: number) {
+    super(`only ${arrived} of ${expected} threads arrived at the start gate`);
+    this.name = 'GateError';
+  }
+}
+
+/** Steps before a waiting thread sleeps, where threads outnumber CPUs. */
+const STEPS_BEFORE_SLEEP = 1000;
+
+/**
+ * Holds every thread until the last has arrived, then releases all at once. What a thread wrote
+ * before the gate is seen by every thread behind it. Throws `GateError` after the deadline.
+ */
+export function passGate(words: Int32Array, expected: number, spin: Spin, maySleep: boolean): void {
+  // Orders this thread's first touches before the opening, which the last arrival performs.
+  if (Atomics.add(words, CONTROL.arrived, 1) + 1 === expected) {
+    Atomics.store(words, CONTROL.open, 1);
+    Atomics.notify(words, CONTROL.open);
+    return;
+  }
+  try {
+    let steps = 0;
+    // Orders everything behind the gate after all first touches.
+    while (Atomics.load(words, CONTROL.open) === 0) {
+      if (maySleep && ++steps > STEPS_BEFORE_SLEEP) spin.sleepWhile(CONTROL.open, 0);
+      else spin.step();
+    }
+  } catch (cause) {
+    if (!(cause instanceof StalledError)) throw cause;
+    throw new GateError(Atomics.load(words, CONTROL.arrived), expected);
+  }
+}

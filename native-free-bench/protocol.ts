@@ -1,0 +1,65 @@
+import type { LockKind } from './locks/lock.js';
+
+/**
+ * What host and threads say to each other. All threads get the same task: each has taken a slot at
+ * the start and finds its own part by it, since the host cannot choose which thread takes a task.
+ */
+export type ThreadTask = StartTask | TrialTask;
+
+export interface StartTask {
+  readonly kind: 'start';
+  /** Two words: slots taken, threads ready. */
+  readonly roster: SharedArrayBuffer;
+  readonly threads: number;
+  /** CPU list to bind to, by slot; null leaves the thread where it is. */
+  readonly bindTo: readonly (string | null)[];
+  readonly deadlineMs: number;
+}
+
+export interface StartReport {
+  readonly slot: number;
+  /** Why the thread could not be bound; null when it is, or was not to be. */
+  readonly bindError: string | null;
+}
+
+export interface TrialTask {
+  readonly kind: 'trial';
+  readonly buffer: SharedArrayBuffer;
+  readonly trial: TrialSpec;
+}
+
+export interface TrialSpec {
+  /** Pool of each thread, by slot; pools are numbered from 0. */
+  readonly poolOf: readonly number[];
+  readonly pools: number;
+  readonly itemsPerThread: number;
+  /** Time the first of this many items. */
+  readonly sampleEvery: number;
+  readonly lock: LockKind;
+  /** More threads than CPUs: waits may sleep. */
+  readonly oversubscribed: boolean;
+  readonly deadlineMs: number;
+}
+
+export interface TrialReport {
+  readonly slot: number;
+  readonly startNs: number;
+  readonly endNs: number;
+  readonly executed: number;
+  readonly miscounted: number;
+  readonly acquisitions: number;
+  readonly contended: number;
+  readonly waitNs: number;
+  readonly maxWaitNs: number;
+  /** Whether the binding still held at the end. */
+  readonly allowedCpusAtEnd: string | null;
+  readonly cpuAtEnd: number | null;
+  readonly migrations: number | null;
+  readonly voluntarySwitches: number | null;
+  readonly involuntarySwitches: number | null;
+}
+
+/** Samples a thread takes in a trial. */
+export function samplesPerThread(trial: Pick<TrialSpec, 'itemsPerThread' | 'sampleEvery'>): number {
+  return Math.ceil(trial.itemsPerThread / trial.sampleEvery);
+}

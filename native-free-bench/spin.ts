@@ -1,0 +1,54 @@
+import { nowNs } from './clock.js';
+import { CONTROL } from './layout.js';
+
+/** Thrown out of a wait whose deadline has passed, or whose trial another thread gave up. */
+export class StalledError extends Error {
+  constructor(reason: 'deadline' | 'abort') {
+    super(reason === 'deadline' ? 'deadline passed while waiting' : 'given up by another thread');
+    this.name = 'StalledError';
+  }
+}
+
+/** Longest sleep between two looks at the deadline and the abort word, in ms. */
+const SLEEP_SLICE_MS = 20;
+
+const STEPS_BETWEEN_CHECKS = 1024;
+
+/** Every wait of a thread goes through its `Spin`, so that none outlives the trial's deadline. */
+export class Spin {
+  private readonly words: Int32Array;
+  private readonly deadlineNs: number;
+  private steps = 0;
+
+  constructor(words: Int32Array, deadlineNs: number) {
+    this.words = words;
+    this.deadlineNs = deadlineNs;
+  }
+
+  /** One step of a busy wait. Throws `StalledError`. */
+  step(): void {
+    pause();
+    if (++this.steps >= STEPS_BETWEEN_CHECKS) this.check();
+  }
+
+  /** `count` steps of back-off. */
+  backOff(count: number): void {
+    for (let step = 0; step < count; step++) this.step();
+  }
+
+  /** Sleeps while the word holds `value`, at most a slice: the caller looks again and repeats. */
+  sleepWhile(index: number, value: number): void {
+    Atomics.wait(this.words, index, value, SLEEP_SLICE_MS);
+    this.check();
+  }
+
+  private check(): void {
+    this.steps = 0;
+    // Orders nothing; an atomic load so that the compiler may not hoist it out of the loop.
+    if (Atomics.load(this.words, CONTROL.abort) !== 0) throw new StalledError('abort');
+    if (nowNs() > this.deadlineNs) throw new StalledError('deadline');
+  }
+}
+
+/** `Atomics.pause` (Node 24 on) yields the core to its SMT sibling; elsewhere the step is the pause. */
+const pause: () => void = (Atomics as { pause?: () => void }).pause ?? (() => {});
