@@ -21,11 +21,11 @@ export class Recorder {
   }
 
   queued(ns: number): void {
-    this.queueNs[this.count] = ns < LONGEST_NS ? ns : LONGEST_NS;
+    this.queueNs[this.count] = Math.min(ns, LONGEST_NS);
   }
 
   /** Closes the sample that `queued` began. */
   completed(ns: number): void {
-    this.roundTripNs[this.count++] = ns < LONGEST_NS ? ns : LONGEST_NS;
+    this.roundTripNs[this.count++] = Math.min(ns, LONGEST_NS);
   }
 }

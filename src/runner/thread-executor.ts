@@ -1,0 +1,188 @@
+import { TeamError, ThreadTeam, type TrialResult } from '../../native-free-bench/host.js';
+import type { LockKind } from '../../native-free-bench/locks/lock.js';
+import type { TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
+import { WqbenchError } from '../core/errors.js';
+import type { Warning } from '../core/warnings.js';
+import type { Configuration } from '../scopes/configuration.js';
+import { checkTrial } from './check-trial.js';
+import type {
+  PoolOutcome,
+  Preparation,
+  ThreadOutcome,
+  TrialExecutor,
+  TrialOutcome,
+} from './trial-executor.js';
+import { warmUp } from './warm-up.js';
+
+export interface ThreadExecutorOptions {
+  /** Modelled CPUs, one thread each, ascending. */
+  readonly cpus: readonly number[];
+  /** Real CPU of each thread; null runs the threads unpinned. */
+  readonly realCpus: readonly number[] | null;
+  readonly load: TrialLoad;
+  readonly sampleEvery: number;
+  readonly lock: LockKind;
+  /** More threads than real CPUs. */
+  readonly oversubscribed: boolean;
+  readonly deadlineMs: number;
+}
+
+/** How many items a trial has: a number for each thread, or as many as fit into a time. */
+export type TrialLoad =
+  | { readonly kind: 'items'; readonly perThread: number }
+  | { readonly kind: 'duration'; readonly ms: number };
+
+/** Measures with real threads on this machine. */
+export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecutor {
+  let team: ThreadTeam | undefined;
+  let bound: readonly (number | null)[] = [];
+  let itemsPerThread = 0;
+
+  const run = async (configuration: Configuration, items: number): Promise<TrialOutcome> => {
+    if (team === undefined) throw new Error('prepare comes before runTrial');
+    const trial = specOf(configuration, items, options);
+    const result = await team.runTrial(trial).catch(explainTeamError);
+    return outcomeOf(result, trial, options.cpus, bound);
+  };
+
+  return {
+    source: 'measured',
+
+    async prepare(configurations): Promise<Preparation> {
+      const started = await startTeam(options).catch(explainTeamError);
+      team = started.team;
+      bound = started.bound;
+      const warm = await warmUp(configurations, options.load, options.cpus.length, run);
+      itemsPerThread = warm.itemsPerThread;
+      return {
+        pinning: bound.some((cpu) => cpu !== null) ? 'taskset' : 'none',
+        itemsPerThread,
+        warmUp: warm.summary,
+        warnings: [...started.warnings, ...warm.warnings],
+      };
+    },
+
+    runTrial: (configuration) => run(configuration, itemsPerThread),
+
+    close: async () => team?.close(),
+  };
+}
+
+/** Starts the threads bound; where one cannot be, all run unbound, and a warning says why. */
+async function startTeam(options: ThreadExecutorOptions) {
+  const { cpus, realCpus, deadlineMs } = options;
+  const names = cpus.map((cpu) => `CPU ${cpu}`);
+  const unbound = cpus.map(() => null);
+  if (realCpus !== null) {
+    const bindTo = realCpus.map(String);
+    const team = await ThreadTeam.start({ bindTo, names, deadlineMs });
+    const failed = team.starts.find(({ bindError }) => bindError !== null);
+    if (failed === undefined) return { team, bound: realCpus, warnings: [] };
+    await team.close();
+    const warning = unpinned(`CPU ${realCpus[failed.slot]}: ${failed.bindError}`);
+    const free = await ThreadTeam.start({ bindTo: unbound, names, deadlineMs });
+    return { team: free, bound: unbound, warnings: [warning] };
+  }
+  const team = await ThreadTeam.start({ bindTo: unbound, names, deadlineMs });
+  return { team, bound: unbound, warnings: [] };
+}
+
+function unpinned(reason: string): Warning {
+  return {
+    code: 'pinning-impossible',
+    message: `threads could not be pinned (${reason}): the scheduler may move them, and scopes then blur`,
+  };
+}
+
+function specOf(
+  { pods }: Configuration,
+  itemsPerThread: number,
+  options: ThreadExecutorOptions,
+): TrialSpec {
+  const poolOf = options.cpus.map((cpu) => pods.findIndex((pod) => pod.includes(cpu)));
+  const { sampleEvery, lock, oversubscribed, deadlineMs } = options;
+  return {
+    poolOf,
+    pools: pods.length,
+    itemsPerThread,
+    sampleEvery,
+    lock,
+    oversubscribed,
+    deadlineMs,
+  };
+}
+
+function outcomeOf(
+  result: TrialResult,
+  trial: TrialSpec,
+  cpus: readonly number[],
+  bound: readonly (number | null)[],
+): TrialOutcome {
+  const { reports } = result;
+  const startNs = Math.min(...reports.map((report) => report.startNs));
+  const endNs = Math.max(...reports.map((report) => report.endNs));
+  const threads = reports.map(
+    (report, slot): ThreadOutcome => ({
+      cpu: cpus[slot]!,
+      pool: trial.poolOf[slot]!,
+      itemsPerSecond: (trial.itemsPerThread * 1e9) / (report.endNs - report.startNs),
+      boundCpu: bound[slot]!,
+      cpuAtEnd: report.cpuAtEnd,
+      migrations: report.migrations,
+      involuntarySwitches: report.involuntarySwitches,
+      voluntarySwitches: report.voluntarySwitches,
+    }),
+  );
+  return {
+    elapsedNs: endNs - startNs,
+    items: trial.itemsPerThread * reports.length,
+    queueNs: result.queueNs,
+    roundTripNs: result.roundTripNs,
+    threads,
+    pools: Array.from({ length: trial.pools }, (_, pool) =>
+      sumPool(
+        pool,
+        reports.filter((_, slot) => trial.poolOf[slot] === pool),
+      ),
+    ),
+    violations: checkTrial(result, trial),
+    warnings: lostBindings(reports, cpus, bound),
+  };
+}
+
+function sumPool(pool: number, reports: readonly TrialReport[]): PoolOutcome {
+  const sum = (of: (report: TrialReport) => number) =>
+    reports.reduce((total, report) => total + of(report), 0);
+  return {
+    pool,
+    acquisitions: sum((report) => report.acquisitions),
+    contended: sum((report) => report.contended),
+    waitNs: Math.round(sum((report) => report.waitNs)),
+    maxWaitNs: Math.max(...reports.map((report) => report.maxWaitNs)),
+  };
+}
+
+/** Bindings that no longer held when the trial ended. */
+function lostBindings(
+  reports: readonly TrialReport[],
+  cpus: readonly number[],
+  bound: readonly (number | null)[],
+): Warning[] {
+  return reports.flatMap(({ allowedCpusAtEnd }, slot) => {
+    const cpu = bound[slot]!;
+    if (cpu === null || allowedCpusAtEnd === null || allowedCpusAtEnd === String(cpu)) return [];
+    const message = `the thread of CPU ${cpus[slot]} was bound to ${cpu} and ended allowed on ${allowedCpusAtEnd}: something else changes affinities on this machine`;
+    return [{ code: 'binding-lost', message }];
+  });
+}
+
+function explainTeamError(error: unknown): never {
+  if (!(error instanceof TeamError)) throw error;
+  const nextStep = {
+    'not-built': 'build first with `npm run build`',
+    stalled: 'see whether other load holds the CPUs, use --lock parking, or raise --deadline',
+    'thread-failed': 'a thread ended on its own; nothing measured in this trial is kept',
+  }[error.kind];
+  const code = error.kind;
+  throw new WqbenchError(code, error.message, nextStep, { cause: error });
+}
