@@ -2,10 +2,10 @@
  * Every word that the measuring threads share, by name. All offsets are indexes of 32-bit words.
  *
  *   ┌ control page ──┐┌ page of pool 0 ─┐   ┌ page of thread 0 ──────────────────────────┐
- *   │ line 0 gate    ││ line 0 lock     │   │ line 0 lock node (MCS)                     │
- *   │ line 1 abort   ││ line 1 serving  │   │ line 1 item: link, completion, runs        │
- *   │                ││ line 2 worklist │ … │ line 2 phase                               │ …
- *   │                ││ line 3 idle list│   │ pages  queueNs samples, roundTripNs samples│
+ *   │ line 0 gate    ││ line 0 lock and │   │ line 0 lock node (MCS)                     │
+ *   │ line 1 abort   ││        worklist │   │ line 1 item: link, completion, runs        │
+ *   │                ││ line 1 serving  │ … │ line 2 phase                               │ …
+ *   │                ││ line 2 idle list│   │ pages  queueNs samples, roundTripNs samples│
  *   └────────────────┘└─────────────────┘   └────────────────────────────────────────────┘
  *
  * A line is 128 bytes: adjacent-line prefetch pulls 64-byte lines in pairs, and some CPUs have
@@ -30,16 +30,19 @@ export const CONTROL = {
 export const POOL = {
   /** Lock word: held flag, MCS tail, futex state or next ticket, as the lock kind has it. */
   lock: 0,
+  /**
+   * Worklist: first and last item, 0 when empty. Read and written under the lock only, and on its
+   * line, as in the kernel's `struct worker_pool`: taking the lock brings the list along.
+   */
+  head: 1,
+  tail: 2,
+  /** Plain counter of the lock's acquisitions; a lost update means that the lock is broken. */
+  guard: 3,
   /** Ticket lock: the ticket being served. */
   serving: LINE_WORDS,
-  /** Worklist: first and last item, 0 when empty. Read and written under the lock only. */
-  head: 2 * LINE_WORDS,
-  tail: 2 * LINE_WORDS + 1,
-  /** Plain counter of the lock's acquisitions; a lost update means that the lock is broken. */
-  guard: 2 * LINE_WORDS + 2,
   /** Reserved for kworker threads: the most recently idle one, and how many there are. */
-  idleTop: 3 * LINE_WORDS,
-  idleCount: 3 * LINE_WORDS + 1,
+  idleTop: 2 * LINE_WORDS,
+  idleCount: 2 * LINE_WORDS + 1,
 } as const;
 
 /** Words of a thread's page, from its start. */
