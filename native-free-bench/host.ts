@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout.js';
+import { bindThreads } from './pinning.js';
 import {
   type StartReport,
   type StartTask,
@@ -54,7 +55,8 @@ const YOUNG_GENERATION_MB = 2;
  * sleeps in its event loop while they work.
  */
 export class ThreadTeam {
-  readonly starts: readonly StartReport[];
+  /** Why each thread could not be bound, by slot; null where it is, or was not to be. */
+  readonly bindErrors: readonly (string | null)[];
   private readonly piscina: Piscina<ThreadTask, StartReport | TrialReport>;
   private readonly names: readonly string[];
   private giveUp: () => void = () => {};
@@ -62,11 +64,11 @@ export class ThreadTeam {
   private constructor(
     piscina: Piscina<ThreadTask, StartReport | TrialReport>,
     names: readonly string[],
-    starts: readonly StartReport[],
+    bindErrors: readonly (string | null)[],
   ) {
     this.piscina = piscina;
     this.names = names;
-    this.starts = starts;
+    this.bindErrors = bindErrors;
   }
 
   /** Starts and binds the threads. Throws `TeamError`. */
@@ -81,10 +83,11 @@ export class ThreadTeam {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     const roster = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
-    const task: StartTask = { kind: 'start', roster, threads: bindTo.length, bindTo, deadlineMs };
+    const task: StartTask = { kind: 'start', roster, threads: bindTo.length, deadlineMs };
     try {
       const starts = (await runOnAll(piscina, task, bindTo.length, deadlineMs)) as StartReport[];
-      return new ThreadTeam(piscina, options.names, starts.sort(bySlot));
+      const tids = starts.sort(bySlot).map(({ tid }) => tid);
+      return new ThreadTeam(piscina, options.names, await bindThreads(tids, bindTo));
     } catch (cause) {
       await piscina.destroy();
       throw new TeamError('thread-failed', `the threads did not start: ${reasonOf(cause)}`, {

@@ -11,15 +11,13 @@ export interface StartTask {
   /** Two words: slots taken, threads ready. */
   readonly roster: SharedArrayBuffer;
   readonly threads: number;
-  /** CPU list to bind to, by slot; null leaves the thread where it is. */
-  readonly bindTo: readonly (string | null)[];
   readonly deadlineMs: number;
 }
 
 export interface StartReport {
   readonly slot: number;
-  /** Why the thread could not be bound; null when it is, or was not to be. */
-  readonly bindError: string | null;
+  /** The kernel's thread id, by which the host binds it; null without `/proc`. */
+  readonly tid: number | null;
 }
 
 export interface TrialTask {

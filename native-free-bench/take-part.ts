@@ -5,7 +5,6 @@ import { CompletionWait } from './item.js';
 import { InlineKworker } from './kworker.js';
 import { type Layout, layOut, PHASES, type Phase, POOL, THREAD } from './layout.js';
 import type { Lock, LockKind, LockSite } from './locks/lock.js';
-import { bindThisThread, readThreadState, type ThreadState } from './pinning.js';
 import { Pool } from './pool.js';
 import {
   type StartReport,
@@ -19,6 +18,7 @@ import {
 import { Recorder } from './recorder.js';
 import { Spin } from './spin.js';
 import { type Span, type Submitter, submitSampled, submitTimed } from './submitter.js';
+import { readThreadState, readTid, type ThreadState } from './thread-state.js';
 import { runMicrobenchItem } from './workloads/microbench.js';
 
 type MakeLock = (kind: LockKind, site: LockSite) => Lock;
@@ -42,12 +42,10 @@ function start(task: StartTask): StartReport {
   const roster = new Int32Array(task.roster);
   const [taken, ready] = [0, 1];
   if (slot === UNKNOWN_SLOT) slot = Atomics.add(roster, taken, 1);
-  const cpuList = task.bindTo[slot] ?? null;
-  const bindError = cpuList === null ? null : bindThisThread(cpuList);
   Atomics.add(roster, ready, 1);
   Atomics.notify(roster, ready);
   awaitTeam(roster, ready, task);
-  return { slot, bindError };
+  return { slot, tid: readTid() };
 }
 
 /** Keeps this thread busy until every thread has a task, so that none is given a second one. */

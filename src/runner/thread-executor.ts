@@ -76,10 +76,10 @@ async function startTeam(options: ThreadExecutorOptions) {
   if (realCpus !== null) {
     const bindTo = realCpus.map(String);
     const team = await ThreadTeam.start({ bindTo, names, deadlineMs });
-    const failed = team.starts.find(({ bindError }) => bindError !== null);
-    if (failed === undefined) return { team, bound: realCpus, warnings: [] };
+    const failed = team.bindErrors.findIndex((error) => error !== null);
+    if (failed < 0) return { team, bound: realCpus, warnings: [] };
     await team.close();
-    const warning = unpinned(`CPU ${realCpus[failed.slot]}: ${failed.bindError}`);
+    const warning = unpinned(`CPU ${realCpus[failed]}: ${team.bindErrors[failed]}`);
     const free = await ThreadTeam.start({ bindTo: unbound, names, deadlineMs });
     return { team: free, bound: unbound, warnings: [warning] };
   }
