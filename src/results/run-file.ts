@@ -87,7 +87,7 @@ export const runSchema = z.strictObject({
   finishedAt: z.iso.datetime().describe('Of the last save.'),
   host: z.string(),
   command: z.array(z.string()).describe('Arguments as typed.'),
-  options: z.record(z.string(), z.json()).describe('As resolved, in base units.'),
+  options: z.record(z.string(), z.unknown()).describe('As resolved, in base units.'),
   seed: count,
   topology: topologySchema,
   environment: environmentSchema,

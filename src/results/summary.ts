@@ -1,0 +1,70 @@
+import type { ConfigurationSummary } from './run-file.js';
+import { mean, median, sampleStddev } from './statistics.js';
+import { PERCENTILE_WARNINGS } from './trial-record.js';
+import type { Latency, Series, TrialRecord } from './trial-schema.js';
+
+/**
+ * What each configuration did over its trials. The trial is the unit: samples of different trials
+ * are never pooled. Invalid trials are counted and left out, doubtful ones counted and kept.
+ */
+export function summarise(
+  labels: readonly string[],
+  trials: readonly TrialRecord[],
+): ConfigurationSummary[] {
+  return labels.map((label) =>
+    summariseTrials(
+      label,
+      trials.filter((trial) => trial.label === label),
+    ),
+  );
+}
+
+function summariseTrials(label: string, trials: readonly TrialRecord[]): ConfigurationSummary {
+  const valid = trials.filter((trial) => trial.valid);
+  return {
+    label,
+    n: valid.length,
+    invalid: trials.length - valid.length,
+    doubtful: valid.filter(isDoubtful).length,
+    itemsPerSecond: rateOf(valid.map((trial) => trial.itemsPerSecond)),
+    queueNs: latencyOver(valid, 'queueNs'),
+    roundTripNs: latencyOver(valid, 'roundTripNs'),
+    warnings: warningsOf(valid),
+  };
+}
+
+function isDoubtful(trial: TrialRecord): boolean {
+  return trial.warnings.some((warning) => !PERCENTILE_WARNINGS.includes(warning.code));
+}
+
+function rateOf(rates: readonly number[]): ConfigurationSummary['itemsPerSecond'] {
+  if (rates.length === 0) return null;
+  const stddev = rates.length > 1 ? sampleStddev(rates) : null;
+  return { mean: mean(rates), stddev, median: median(rates) };
+}
+
+function latencyOver(trials: readonly TrialRecord[], series: Series): Latency | null {
+  if (trials.length === 0) return null;
+  const medianOf = (pick: (latency: Latency) => number) =>
+    median(trials.map((trial) => pick(trial[series])));
+  return {
+    p50: medianOf((latency) => latency.p50),
+    p90: medianOf((latency) => latency.p90),
+    p95: medianOf((latency) => latency.p95),
+    p99: medianOf((latency) => latency.p99),
+    max: Math.max(...trials.map((trial) => trial[series].max)),
+  };
+}
+
+function warningsOf(trials: readonly TrialRecord[]): ConfigurationSummary['warnings'] {
+  const found = new Map<string, { code: string; message: string; trials: number }>();
+  for (const trial of trials) {
+    const raised = new Map(trial.warnings.toReversed().map((warning) => [warning.code, warning]));
+    for (const { code, message } of raised.values()) {
+      const known = found.get(code);
+      if (known) known.trials++;
+      else found.set(code, { code, message, trials: 1 });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,95 @@
+import type { Warning } from '../core/warnings.js';
+import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
+import { encodeHistogram } from './histograms.js';
+import { latencyOf, samplesBeyond } from './percentiles.js';
+import {
+  PERCENTILES,
+  type PercentileName,
+  type SampledLatency,
+  SERIES,
+  type TrialRecord,
+} from './trial-schema.js';
+
+export interface TrialContext {
+  readonly round: number;
+  readonly label: string;
+  readonly startedAt: Date;
+  /** Cost of one clock read; null when unknown. */
+  readonly clockCostNs: number | null;
+}
+
+/** Warnings about how far a percentile can be read; all others cast doubt on the trial's course. */
+export const PERCENTILE_WARNINGS: readonly string[] = ['few-samples', 'at-clock-floor'];
+
+/** Fewer samples beyond a percentile than this leave it to chance. */
+const ENOUGH_BEYOND = 10;
+
+/** Reduces the raw outcome of a trial to what run.json keeps; the samples are left as they are. */
+export function recordTrial(outcome: TrialOutcome, context: TrialContext): TrialRecord {
+  const sortedQueueNs = outcome.queueNs.toSorted();
+  const sortedRoundTripNs = outcome.roundTripNs.toSorted();
+  const latency = {
+    queueNs: latencyOf(sortedQueueNs),
+    roundTripNs: latencyOf(sortedRoundTripNs),
+  };
+  return {
+    round: context.round,
+    label: context.label,
+    startedAt: context.startedAt.toISOString(),
+    valid: outcome.violations.length === 0,
+    violations: outcome.violations,
+    items: outcome.items,
+    elapsedNs: outcome.elapsedNs,
+    itemsPerSecond: (outcome.items / outcome.elapsedNs) * 1e9,
+    ...latency,
+    fairness: fairnessOf(outcome.threads),
+    threads: outcome.threads,
+    pools: outcome.pools,
+    histograms: {
+      queueNs: encodeHistogram(sortedQueueNs),
+      roundTripNs: encodeHistogram(sortedRoundTripNs),
+    },
+    warnings: [
+      ...outcome.warnings,
+      ...fewSamples(latency.queueNs.samples),
+      ...atClockFloor(latency, context.clockCostNs),
+    ],
+  };
+}
+
+function fairnessOf(threads: readonly ThreadOutcome[]): number | null {
+  const rates = threads.map((thread) => thread.itemsPerSecond);
+  const slowest = Math.min(...rates);
+  return slowest > 0 && Number.isFinite(slowest) ? Math.max(...rates) / slowest : null;
+}
+
+function fewSamples(samples: number): Warning[] {
+  const names = percentileNames().filter(
+    (name) => samplesBeyond(samples, PERCENTILES[name]) < ENOUGH_BEYOND,
+  );
+  if (names.length === 0) return [];
+  const message = `${names.join(', ')} of ${samples} samples: fewer than ${ENOUGH_BEYOND} lie beyond; raise --items or lower --sample`;
+  return [{ code: 'few-samples', message }];
+}
+
+function atClockFloor(
+  latency: Pick<TrialRecord, (typeof SERIES)[number]>,
+  clockCostNs: number | null,
+): Warning[] {
+  if (clockCostNs === null) return [];
+  const floorNs = 2 * clockCostNs;
+  const found = SERIES.flatMap((series) => namesWithin(latency[series], floorNs, series));
+  if (found.length === 0) return [];
+  const message = `${found.join(', ')} ns: within twice the clock's cost of ${clockCostNs.toFixed(0)} ns a read; read as "at most"`;
+  return [{ code: 'at-clock-floor', message }];
+}
+
+function namesWithin(latency: SampledLatency, floorNs: number, series: string): string[] {
+  return percentileNames()
+    .filter((name) => latency[name] <= floorNs)
+    .map((name) => `${series} ${name}=${latency[name]}`);
+}
+
+function percentileNames(): PercentileName[] {
+  return Object.keys(PERCENTILES) as PercentileName[];
+}
