@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { runSchema } from '../../src/results/run-file.js';
+
+const PUBLISHED = '../../src/results/run.schema.json';
+
+/** After a change of the schema: `npx vitest run --project unit test/results/run-schema -u`. */
+test('the published JSON Schema is the one that run files are read by', async () => {
+  const schema = {
+    title: 'wqbench run.json',
+    description: 'Result of a wqbench run, schemaVersion 1.',
+    ...z.toJSONSchema(runSchema),
+  };
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(PUBLISHED);
+});
