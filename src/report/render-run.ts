@@ -1,0 +1,118 @@
+import type { Run } from '../results/run-file.js';
+import { renderCsv } from './csv.js';
+import { explainRun } from './explain.js';
+import { footnotesOf } from './footnotes.js';
+import { formatCount } from './format.js';
+import { renderKernelRows } from './kernel-rows.js';
+import { escapeMarkdown, renderMarkdownTable } from './markdown.js';
+import { noticesOf } from './notices.js';
+import { detailColumns, mainColumns, rowsOf } from './run-tables.js';
+import { bold, type Style, toAscii } from './style.js';
+import { sweepColumns, sweepRows } from './sweep-table.js';
+import { renderTextTable } from './text-table.js';
+
+export const REPORT_FORMATS = ['table', 'kernel', 'markdown', 'csv'] as const;
+
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export interface ReportStyle extends Style {
+  /** Whether to say below the tables how to read them. */
+  readonly explain: boolean;
+}
+
+/** A run as text that ends in a newline. Only `table` and `markdown` explain, only `table` is styled. */
+export function renderRun(run: Run, format: ReportFormat, style: ReportStyle): string {
+  switch (format) {
+    case 'table':
+      return renderText(run, style);
+    case 'markdown':
+      return renderMarkdown(run, style.explain);
+    case 'kernel':
+      return renderKernelRows(run);
+    case 'csv':
+      return renderRunCsv(run);
+  }
+}
+
+function renderText(run: Run, style: ReportStyle): string {
+  const footnotes = footnotesOf(run);
+  const sweep = sweepRows(run);
+  const width = Math.min(style.columns ?? WIDEST_PROSE, WIDEST_PROSE);
+  const prose = (text: string) => wrap(style.unicode ? text : toAscii(text), width);
+  const blocks = [
+    noticesOf(run).map((notice) => emphasised(prose(notice), style)),
+    [prose(contextOf(run)), renderTextTable(mainColumns(run, footnotes), rowsOf(run), style)],
+    [...footnotes.map(({ mark, text }) => `${mark} ${text}`), ...notesOf(run)].map(prose),
+    sweep.length > 0 ? [renderTextTable(sweepColumns(sweep), sweep, style)] : [],
+    style.explain ? explainRun(run).map(prose) : [],
+  ];
+  return joinBlocks(blocks);
+}
+
+function renderMarkdown(run: Run, explain: boolean): string {
+  const footnotes = footnotesOf(run);
+  const sweep = sweepRows(run);
+  const notes = [...footnotes.map(({ mark, text }) => `${mark} ${text}`), ...notesOf(run)];
+  const blocks = [
+    noticesOf(run).map((notice) => `> **${escapeMarkdown(notice)}**`),
+    [escapeMarkdown(contextOf(run))],
+    [renderMarkdownTable(mainColumns(run, footnotes), rowsOf(run))],
+    notes.map((note) => `- ${escapeMarkdown(note)}`),
+    sweep.length > 0 ? [renderMarkdownTable(sweepColumns(sweep), sweep)] : [],
+    explain ? [explainRun(run).map(escapeMarkdown).join('\n\n')] : [],
+  ];
+  return joinBlocks(blocks);
+}
+
+/** RFC 4180 knows no comments: a notice makes lines before the head, marked as usual by `#`. */
+function renderRunCsv(run: Run): string {
+  const notices = noticesOf(run).map((notice) => `# ${notice.replaceAll(/[\r\n]+/g, ' ')}\r\n`);
+  return notices.join('') + renderCsv([...mainColumns(run, []), ...detailColumns], rowsOf(run));
+}
+
+/** What was measured, on what and how, in a line. */
+function contextOf(run: Run): string {
+  const { topology, environment, lock } = run;
+  const machine = topology.modelled ? topology.source.name : (environment.cpuModel ?? run.host);
+  const trials = Math.max(...run.summary.map(({ n, invalid }) => n + invalid));
+  return [
+    `wqbench ${run.toolVersion}`,
+    `${machine}, ${formatCount(topology.cpus.length)} CPUs`,
+    `${formatCount(run.threads)} threads, ${run.pinning === 'none' ? 'not pinned' : 'pinned'}`,
+    `${formatCount(run.itemsPerThread)} items/thread`,
+    `${formatCount(trials)} trials`,
+    `lock ${lock.kind}, kworkers ${run.kworkers}`,
+  ].join(' · ');
+}
+
+function notesOf(run: Run): string[] {
+  return run.warnings.map(({ code, message }) => `${code}: ${message}`);
+}
+
+function emphasised(text: string, style: Style): string {
+  return style.colour ? bold(text, style, 'yellow') : `*** ${text} ***`;
+}
+
+/** Blocks of lines, an empty line between them. */
+function joinBlocks(blocks: readonly (readonly string[])[]): string {
+  const filled = blocks.filter((block) => block.length > 0);
+  return `${filled.map((block) => block.join('\n')).join('\n\n')}\n`;
+}
+
+const WIDEST_PROSE = 100;
+
+/** Breaks lines at spaces to keep within `width`; a longer word stays whole. */
+function wrap(text: string, width: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= width || line === '') {
+      line = longer;
+      continue;
+    }
+    lines.push(line);
+    line = word;
+  }
+  return [...lines, line].join('\n');
+}
