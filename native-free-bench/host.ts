@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { exposeGarbageCollector } from './garbage.js';
 import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout.js';
 import { bindThreads } from './pinning.js';
 import {
@@ -50,6 +51,8 @@ const GRACE_MS = 1000;
 /** Most heap for short-lived objects: the loops allocate nothing, and 64 threads add up. */
 const YOUNG_GENERATION_MB = 2;
 
+const collectGarbage = exposeGarbageCollector();
+
 /**
  * The measuring threads, hosted by Piscina: one long task for each thread at a time. The host
  * sleeps in its event loop while they work.
@@ -98,6 +101,7 @@ export class ThreadTeam {
 
   /** Throws `TeamError`, after which the team is of no more use. */
   async runTrial(trial: TrialSpec): Promise<TrialResult> {
+    collectGarbage();
     const threads = trial.poolOf.length;
     const layout = layOut(trial.pools, threads, samplesPerThread(trial));
     const buffer = allocate(layout);

@@ -29,6 +29,11 @@ export const completion = {
     if (Atomics.exchange(words, word, DONE) === PENDING_ASLEEP) Atomics.notify(words, word, 1);
   },
 
+  /** By the submitter itself, as kworker: no other thread waits for it, so nothing to order. */
+  completeOwn(words: Int32Array, item: number): void {
+    words[item + ITEM.completion] = DONE;
+  },
+
   /** Sleeps until done, or for a slice of time. Throws `StalledError`. */
   sleep(words: Int32Array, item: number, spin: Spin): void {
     const word = item + ITEM.completion;

@@ -2,6 +2,7 @@ import { type CompletionWait, completion } from './item.js';
 import { ITEM } from './layout.js';
 import { NO_ITEM, type Pool } from './pool.js';
 
+/** What an item does when it runs, before it is completed. */
 export type WorkFunction = (words: Int32Array, item: number) => void;
 
 /**
@@ -35,7 +36,8 @@ export class InlineKworker {
       this.words[item + ITEM.runs] = this.words[item + ITEM.runs]! + 1;
       this.executed++;
       this.runItem(this.words, item);
-      if (item === ownItem) return;
+      if (item === ownItem) return completion.completeOwn(this.words, item);
+      completion.complete(this.words, item);
     }
   }
 }

@@ -17,7 +17,7 @@ import {
 } from './protocol.js';
 import { Recorder } from './recorder.js';
 import { Spin } from './spin.js';
-import { type Span, type Submitter, submitSampled, submitTimed } from './submitter.js';
+import { type Span, type Submitter, submit } from './submitter.js';
 import { readThreadState, readTid, type ThreadState } from './thread-state.js';
 import { runMicrobenchItem } from './workloads/microbench.js';
 
@@ -27,6 +27,12 @@ const UNKNOWN_SLOT = -1;
 
 /** This thread's place in the team, taken with its first task and kept. */
 let slot = UNKNOWN_SLOT;
+
+/**
+ * The last trial's objects, kept over the collection between two trials: without a living instance
+ * of their classes the compiled loops would be thrown away.
+ */
+const kept: Submitter[] = [];
 
 /** Does this thread's part of a task; the function behind every measuring thread. */
 export function takePart(task: ThreadTask, makeLock: MakeLock): StartReport | TrialReport {
@@ -62,11 +68,13 @@ function awaitTeam(roster: Int32Array, ready: number, task: StartTask): void {
 }
 
 function runTrial({ buffer, trial }: TrialTask, makeLock: MakeLock): TrialReport {
+  globalThis.gc?.();
   const layout = layOut(trial.pools, trial.poolOf.length, samplesPerThread(trial));
   const words = new Int32Array(buffer, 0, layout.bytes / Int32Array.BYTES_PER_ELEMENT);
   const spin = new Spin(words, nowNs() + trial.deadlineMs * 1e6);
   const meter = new ContentionMeter();
   const part = assemble(buffer, words, layout, trial, makeLock, spin, meter);
+  kept[0] = part;
 
   enter('first touch', words, layout);
   if (trial.poolOf.indexOf(trial.poolOf[slot]!) === slot) part.pool.init();
@@ -75,10 +83,7 @@ function runTrial({ buffer, trial }: TrialTask, makeLock: MakeLock): TrialReport
   enter('gate', words, layout);
   passGate(words, trial.poolOf.length, spin, trial.oversubscribed);
   enter('measure', words, layout);
-  const span =
-    trial.sampleEvery === 1
-      ? submitTimed(part, trial.itemsPerThread)
-      : submitSampled(part, trial.itemsPerThread, trial.sampleEvery);
+  const span = submit(part, trial.itemsPerThread, trial.sampleEvery);
   enter('done', words, layout);
   return report(span, part, meter, before, readThreadState());
 }
