@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WqbenchError } from '../../src/core/errors.js';
+import { readRun } from '../../src/results/read-run.js';
+import { buildRun } from './run-builder.js';
+
+let root: string;
+let file: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'wqbench-read-'));
+  file = join(root, 'run.json');
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('a run is the same after a round trip, by file or directory', () => {
+  const run = buildRun({ warnings: [{ code: 'governor', message: 'powersave' }] });
+  writeFileSync(file, JSON.stringify(run));
+  expect(readRun(file)).toEqual(run);
+  expect(readRun(root)).toEqual(run);
+});
+
+describe('a bad file is named, with the place inside it', () => {
+  const run = buildRun();
+  const [trial, ...others] = run.trials;
+  const [configuration] = run.configurations;
+
+  test.each([
+    ['an empty file', '', 'the file is empty'],
+    ['a truncated file', JSON.stringify(run).slice(0, 900), 'no complete JSON document'],
+    ['foreign JSON', '{"hello": 1}', 'schemaVersion: expected 1, got undefined'],
+    ['null', 'null', 'schemaVersion: expected 1, got undefined'],
+    ['an older version', '{"schemaVersion": 0}', 'schemaVersion: expected 1, got 0'],
+    ['a newer version', '{"schemaVersion": 2}', 'schemaVersion: 2 is newer than 1'],
+    ['an unknown key', JSON.stringify({ ...run, extra: 1 }), 'Unrecognized key: "extra"'],
+    [
+      'a negative number',
+      JSON.stringify({ ...run, trials: [trial, { ...others[0], elapsedNs: -1 }] }),
+      'trials[1].elapsedNs: Too small',
+    ],
+    [
+      'a number that was NaN',
+      JSON.stringify({ ...run, trials: [{ ...trial, itemsPerSecond: Number.NaN }] }),
+      'trials[0].itemsPerSecond: Invalid input: expected number, received null',
+    ],
+    [
+      'a trial of no configuration',
+      JSON.stringify({ ...run, trials: [{ ...trial, label: 'nope' }] }),
+      "trials[0].label: no configuration 'nope'",
+    ],
+    [
+      'a configuration twice',
+      JSON.stringify({ ...run, configurations: [configuration, configuration] }),
+      "configurations[1].label: 'cpu' again",
+    ],
+    ['a summary that lacks rows', JSON.stringify({ ...run, summary: [] }), 'summary: its labels'],
+    [
+      'a baseline of no configuration',
+      JSON.stringify({ ...run, baseline: 'nope' }),
+      "baseline: no configuration 'nope'",
+    ],
+  ])('%s', (_, text, problem) => {
+    writeFileSync(file, text);
+    expectBadResult(file, `${file}: ${problem}`);
+  });
+
+  test('a directory without a run', () => expectBadResult(root, `${file}: ENOENT`));
+
+  test('no file at all', () => expectBadResult(join(root, 'none'), 'ENOENT'));
+
+  test('a directory in place of the file', () => {
+    mkdirSync(file);
+    expectBadResult(root, `${file}: EISDIR`);
+  });
+});
+
+function expectBadResult(path: string, problem: string): void {
+  let error: unknown;
+  try {
+    readRun(path);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(WqbenchError);
+  expect(error).toMatchObject({ code: 'bad-result', message: expect.stringContaining(problem) });
+  expect((error as WqbenchError).message).not.toContain('\n');
+}

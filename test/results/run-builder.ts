@@ -1,0 +1,156 @@
+import { recordConfiguration } from '../../src/results/configuration-record.js';
+import { type ConfigurationRecord, type Run, SCHEMA_VERSION } from '../../src/results/run-file.js';
+import { summarise } from '../../src/results/summary.js';
+import { recordTrial } from '../../src/results/trial-record.js';
+import type { TrialRecord } from '../../src/results/trial-schema.js';
+import type { ThreadOutcome, TrialOutcome } from '../../src/runner/trial-executor.js';
+import type { Configuration } from '../../src/scopes/configuration.js';
+
+const STARTED_AT = new Date('2026-11-30T22:48:36.125Z');
+
+const idlePool = { pool: 0, acquisitions: 2000, contended: 0, waitNs: 0, maxWaitNs: 0 };
+
+const EACH_ALONE: Configuration = {
+  label: 'cpu',
+  names: ['cpu', 'smt'],
+  scope: 'cpu',
+  scopes: ['cpu', 'smt'],
+  policies: [],
+  pods: [[0], [1], [2], [3]],
+};
+
+export const SHARDS_2: Configuration = {
+  label: 'cache_shard(shards=2)',
+  names: ['cache_shard(shards=2)'],
+  scope: 'cache_shard',
+  scopes: ['cache_shard'],
+  policies: [{ kind: 'shards', shards: 2 }],
+  pods: [
+    [0, 1],
+    [2, 3],
+  ],
+};
+
+/** One LLC on one node: `cache` is all of the machine, and so is its only shard. */
+export const WHOLE: Configuration = {
+  label: 'cache_shard(shards=1)',
+  names: ['cache_shard(shards=1)', 'cache', 'numa', 'system'],
+  scope: 'cache_shard',
+  scopes: ['cache_shard', 'cache', 'numa', 'system'],
+  policies: [{ kind: 'shards', shards: 1 }],
+  pods: [[0, 1, 2, 3]],
+};
+
+export function configurationRecord(configuration: Configuration): ConfigurationRecord {
+  return recordConfiguration(configuration, 0, (pod) => pod.join(','));
+}
+
+export function threadOutcome(itemsPerSecond: number): ThreadOutcome {
+  return {
+    cpu: 0,
+    pool: 0,
+    itemsPerSecond,
+    boundCpu: 0,
+    cpuAtEnd: 0,
+    migrations: 0,
+    involuntarySwitches: 0,
+    voluntarySwitches: 2,
+  };
+}
+
+/** 2,000 items in 1 ms, unless changed; latencies are 100..2099 ns and ten times that. */
+export function trialOutcome(changes: Partial<TrialOutcome> = {}): TrialOutcome {
+  return {
+    items: 2000,
+    elapsedNs: 1e6,
+    queueNs: Uint32Array.from({ length: 2000 }, (_, index) => 100 + index),
+    roundTripNs: Uint32Array.from({ length: 2000 }, (_, index) => 10 * (100 + index)),
+    threads: [threadOutcome(500_000), threadOutcome(1_000_000)],
+    pools: [idlePool],
+    violations: [],
+    warnings: [],
+    ...changes,
+  };
+}
+
+export function trial(
+  label: string,
+  round: number,
+  changes: Partial<TrialOutcome> = {},
+): TrialRecord {
+  const startedAt = new Date(STARTED_AT.getTime() + 1000 * round);
+  return recordTrial(trialOutcome(changes), { round, label, startedAt, clockCostNs: 40 });
+}
+
+/** Trials whose rates are `rates`, one a round. */
+export function trialsAt(label: string, rates: readonly number[]): TrialRecord[] {
+  return rates.map((rate, round) => trial(label, round, { elapsedNs: (2000 / rate) * 1e9 }));
+}
+
+const RATES = new Map([
+  [EACH_ALONE.label, [4e6, 4.2e6]],
+  [SHARDS_2.label, [2e6, 2.4e6]],
+  [WHOLE.label, [1e6, 1.1e6]],
+]);
+
+/** Two rounds on four CPUs with one LLC. The summary follows from configurations and trials. */
+export function buildRun(changes: Partial<Omit<Run, 'summary'>> = {}): Run {
+  const configurations =
+    changes.configurations ?? [EACH_ALONE, SHARDS_2, WHOLE].map(configurationRecord);
+  const labels = configurations.map(({ label }) => label);
+  const trials =
+    changes.trials ?? labels.flatMap((label) => trialsAt(label, RATES.get(label) ?? []));
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    toolVersion: '0.1.0',
+    source: 'measured',
+    partial: false,
+    valid: trials.every(({ valid }) => valid),
+    startedAt: STARTED_AT.toISOString(),
+    finishedAt: '2026-11-30T22:48:50.000Z',
+    host: 'box',
+    command: ['run', '--shards', '1,2'],
+    options: { trials: 2, shards: [1, 2] },
+    seed: 42,
+    topology: {
+      source: { kind: 'sysfs', name: '/sys' },
+      modelled: false,
+      realCpus: 4,
+      cpus: [0, 1, 2, 3].map((cpu) => ({ cpu, core: cpu, llc: 0, node: 0, package: 0 })),
+    },
+    environment: {
+      cpuModel: 'Test CPU',
+      architecture: 'x64',
+      kernel: '6.12.9',
+      node: 'v20.20.2',
+      v8: '11.3.244.8',
+      virtualisation: null,
+      governor: null,
+      boost: null,
+      loadAverage: [0.5, 0.25, 0],
+      allowedCpus: '0-3',
+      onlineCpus: '0-3',
+      cgroupCpuQuota: 'unlimited',
+      clock: { name: 'process.hrtime', costNs: 40, resolutionNs: 1 },
+      totalMemoryBytes: 8e9,
+      availableMemoryBytes: 6e9,
+    },
+    workload: 'microbench',
+    kworkers: 'inline',
+    lock: { kind: 'mcs', requested: 'auto' },
+    threads: 4,
+    itemsPerThread: 50_000,
+    sampleEvery: 1,
+    pinning: 'taskset',
+    oversubscribed: false,
+    warmUp: { rounds: 3, stable: true, slowestItemsPerSecond: 9e5 },
+    order: [labels, labels.toReversed()],
+    percentileMethod: 'kernel-index',
+    baseline: WHOLE.label,
+    warnings: [],
+    ...changes,
+    configurations,
+    trials,
+    summary: summarise(labels, trials),
+  };
+}

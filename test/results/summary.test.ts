@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mean, median, sampleStddev } from '../../src/results/statistics.js';
+import { summarise } from '../../src/results/summary.js';
+import { trial, trialsAt } from './run-builder.js';
+
+describe('statistics', () => {
+  test('of a worked example', () => {
+    const values = [2, 4, 4, 4, 5, 5, 7, 9];
+    expect(mean(values)).toBe(5);
+    expect(sampleStddev(values)).toBeCloseTo(Math.sqrt(32 / 7), 12);
+    expect(median(values)).toBe(4.5);
+    expect(median([9, 1, 5])).toBe(5);
+  });
+
+  test('stddev ignores a shift and follows a scale', () => {
+    const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 2 });
+    fc.assert(
+      fc.property(values, (sample) => {
+        const moved = sample.map((value) => 3 * value + 17);
+        expect(sampleStddev(moved)).toBeCloseTo(3 * sampleStddev(sample), 6);
+      }),
+    );
+  });
+
+  test('are refused where they are not defined', () => {
+    expect(() => mean([])).toThrow(RangeError);
+    expect(() => median([])).toThrow(RangeError);
+    expect(() => sampleStddev([1])).toThrow(RangeError);
+  });
+});
+
+describe('summarise', () => {
+  test('takes the trial as its unit: median of medians, maximum of maxima', () => {
+    const at = (round: number, ns: number) =>
+      trial('cache', round, { queueNs: new Uint32Array(2000).fill(ns) });
+    const [row] = summarise(['cache'], [at(0, 100), at(1, 900), at(2, 200)]);
+    expect(row).toMatchObject({ n: 3, queueNs: { p50: 200, p99: 200, max: 900 } });
+  });
+
+  test('gives mean, sample stddev and median of the rates', () => {
+    const [row] = summarise(['cache'], trialsAt('cache', [1e6, 2e6, 6e6]));
+    expect(row?.itemsPerSecond?.mean).toBeCloseTo(3e6, 3);
+    expect(row?.itemsPerSecond?.stddev).toBeCloseTo(Math.sqrt(7) * 1e6, 3);
+    expect(row?.itemsPerSecond?.median).toBeCloseTo(2e6, 3);
+  });
+
+  test('counts invalid trials and keeps them out of the figures', () => {
+    const broken = trial('cache', 1, { elapsedNs: 1, violations: ['lost'] });
+    const [row] = summarise(['cache'], [trial('cache', 0), broken]);
+    expect(row).toMatchObject({ n: 1, invalid: 1, itemsPerSecond: { mean: 2e6, stddev: null } });
+  });
+
+  test('keeps doubtful trials in the figures and counts them', () => {
+    const warnings = [{ code: 'binding-lost', message: 'thread 1' }];
+    const [row] = summarise(['cache'], [trial('cache', 0), trial('cache', 1, { warnings })]);
+    expect(row).toMatchObject({ n: 2, doubtful: 1, warnings: [{ ...warnings[0], trials: 1 }] });
+  });
+
+  test('does not doubt a trial for a percentile at the clock floor', () => {
+    const queueNs = new Uint32Array(2000).fill(50);
+    const [row] = summarise(['cache'], [trial('cache', 0, { queueNs })]);
+    expect(row).toMatchObject({ doubtful: 0, warnings: [{ code: 'at-clock-floor', trials: 1 }] });
+  });
+
+  test('counts a code once a trial, with the first message', () => {
+    const warnings = ['a', 'b'].map((message) => ({ code: 'noise', message }));
+    const trials = [0, 1].map((round) => trial('cache', round, { warnings }));
+    expect(summarise(['cache'], trials)[0]?.warnings).toEqual([
+      { code: 'noise', message: 'a', trials: 2 },
+    ]);
+  });
+
+  test('has a row without figures for a configuration that did not run', () => {
+    expect(summarise(['numa'], trialsAt('cache', [1e6]))).toEqual([
+      {
+        label: 'numa',
+        n: 0,
+        invalid: 0,
+        doubtful: 0,
+        itemsPerSecond: null,
+        queueNs: null,
+        roundTripNs: null,
+        warnings: [],
+      },
+    ]);
+  });
+});
