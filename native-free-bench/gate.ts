@@ -1,20 +1,13 @@
 import { CONTROL } from './layout.js';
 import { type Spin, StalledError } from './spin.js';
 
-/** Thrown when not every thread came: then two tasks were given to one thread, or one is missing. */
-export class GateError extends Error {
-  constructor(arrived: number, expected: number) {
-    super(`only ${arrived} of ${expected} threads arrived at the start gate`);
-    this.name = 'GateError';
-  }
-}
-
 /** Steps before a waiting thread sleeps, where threads outnumber CPUs. */
 const STEPS_BEFORE_SLEEP = 1000;
 
 /**
  * Holds every thread until the last has arrived, then releases all at once. What a thread wrote
- * before the gate is seen by every thread behind it. Throws `GateError` after the deadline.
+ * before the gate is seen by every thread behind it. Throws
+ * `StalledError` after the deadline: a thread is missing, or two tasks were given to one.
  */
 export function passGate(words: Int32Array, expected: number, spin: Spin, maySleep: boolean): void {
   // Orders this thread's first touches before the opening, which the last arrival performs.
@@ -32,6 +25,7 @@ export function passGate(words: Int32Array, expected: number, spin: Spin, maySle
     }
   } catch (cause) {
     if (!(cause instanceof StalledError)) throw cause;
-    throw new GateError(Atomics.load(words, CONTROL.arrived), expected);
+    const arrived = Atomics.load(words, CONTROL.arrived);
+    throw new StalledError(`${arrived} of ${expected} threads at the start gate: ${cause.message}`);
   }
 }

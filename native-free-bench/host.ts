@@ -8,6 +8,7 @@ import {
   type StartReport,
   type StartTask,
   samplesPerThread,
+  type ThreadAnswer,
   type ThreadTask,
   type TrialReport,
   type TrialSpec,
@@ -60,12 +61,12 @@ const collectGarbage = exposeGarbageCollector();
 export class ThreadTeam {
   /** Why each thread could not be bound, by slot; null where it is, or was not to be. */
   readonly bindErrors: readonly (string | null)[];
-  private readonly piscina: Piscina<ThreadTask, StartReport | TrialReport>;
+  private readonly piscina: Piscina<ThreadTask, ThreadAnswer>;
   private readonly names: readonly string[];
   private giveUp: () => void = () => {};
 
   private constructor(
-    piscina: Piscina<ThreadTask, StartReport | TrialReport>,
+    piscina: Piscina<ThreadTask, ThreadAnswer>,
     names: readonly string[],
     bindErrors: readonly (string | null)[],
   ) {
@@ -77,7 +78,7 @@ export class ThreadTeam {
   /** Starts and binds the threads. Throws `TeamError`. */
   static async start(options: TeamOptions): Promise<ThreadTeam> {
     const { bindTo, deadlineMs } = options;
-    const piscina = new Piscina<ThreadTask, StartReport | TrialReport>({
+    const piscina = new Piscina<ThreadTask, ThreadAnswer>({
       filename: entryFile(options.entry),
       minThreads: bindTo.length,
       maxThreads: bindTo.length,
@@ -93,7 +94,7 @@ export class ThreadTeam {
       return new ThreadTeam(piscina, options.names, await bindThreads(tids, bindTo));
     } catch (cause) {
       await piscina.destroy();
-      throw new TeamError('thread-failed', `the threads did not start: ${reasonOf(cause)}`, {
+      throw new TeamError(kindOf(cause), `the threads did not start: ${reasonOf(cause)}`, {
         cause,
       });
     }
@@ -114,8 +115,7 @@ export class ThreadTeam {
     } catch (cause) {
       const where = this.describeThreads(words, layout, trial);
       await this.close();
-      const kind = isStall(cause) ? 'stalled' : 'thread-failed';
-      throw new TeamError(kind, `${reasonOf(cause)} (${where})`, { cause });
+      throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
     }
   }
 
@@ -141,19 +141,19 @@ export class ThreadTeam {
  * that the other threads leave their waits, and rejects.
  */
 async function runOnAll(
-  piscina: Piscina<ThreadTask, StartReport | TrialReport>,
+  piscina: Piscina<ThreadTask, ThreadAnswer>,
   task: ThreadTask,
   threads: number,
   deadlineMs: number,
   giveUp: () => void = () => {},
-): Promise<(StartReport | TrialReport)[]> {
+): Promise<ThreadAnswer[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const say = () => reject(new TeamError('stalled', `no answer within ${deadlineMs} ms`));
     timer = setTimeout(say, deadlineMs + GRACE_MS);
   });
   try {
-    const answers = Array.from({ length: threads }, () => piscina.run(task));
+    const answers = Array.from({ length: threads }, () => piscina.run(task).then(refuseStall));
     return await Promise.race([Promise.all(answers), late]);
   } catch (error) {
     giveUp();
@@ -161,6 +161,11 @@ async function runOnAll(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function refuseStall(answer: ThreadAnswer): ThreadAnswer {
+  if (answer.kind === 'stalled') throw new TeamError('stalled', answer.reason);
+  return answer;
 }
 
 function collect(
@@ -199,12 +204,8 @@ function bySlot(a: { slot: number }, b: { slot: number }): number {
   return a.slot - b.slot;
 }
 
-function isStall(error: unknown): boolean {
-  const stalls = ['StalledError', 'GateError'];
-  return (
-    error instanceof Error &&
-    (stalls.includes(error.name) || (error instanceof TeamError && error.kind === 'stalled'))
-  );
+function kindOf(error: unknown): TeamError['kind'] {
+  return error instanceof TeamError ? error.kind : 'thread-failed';
 }
 
 function reasonOf(error: unknown): string {

@@ -36,8 +36,12 @@ export class InlineKworker {
       this.words[item + ITEM.runs] = this.words[item + ITEM.runs]! + 1;
       this.executed++;
       this.runItem(this.words, item);
-      if (item === ownItem) return completion.completeOwn(this.words, item);
-      completion.complete(this.words, item);
+      if (item !== ownItem) {
+        completion.complete(this.words, item);
+      } else {
+        completion.completeOwn(this.words, item);
+        return;
+      }
     }
   }
 }

@@ -14,7 +14,19 @@ export interface StartTask {
   readonly deadlineMs: number;
 }
 
+/**
+ * A thread's answer. A wait that ended at its deadline is an answer and not an exception, since an
+ * error loses its class on the way between threads; what is thrown is a fault of the program.
+ */
+export type ThreadAnswer = StartReport | TrialReport | StallReport;
+
+export interface StallReport {
+  readonly kind: 'stalled';
+  readonly reason: string;
+}
+
 export interface StartReport {
+  readonly kind: 'started';
   readonly slot: number;
   /** The kernel's thread id, by which the host binds it; null without `/proc`. */
   readonly tid: number | null;
@@ -40,6 +52,7 @@ export interface TrialSpec {
 }
 
 export interface TrialReport {
+  readonly kind: 'measured';
   readonly slot: number;
   readonly startNs: number;
   readonly endNs: number;

@@ -3,8 +3,8 @@ import { CONTROL } from './layout.js';
 
 /** Thrown out of a wait whose deadline has passed, or whose trial another thread gave up. */
 export class StalledError extends Error {
-  constructor(reason: 'deadline' | 'abort') {
-    super(reason === 'deadline' ? 'deadline passed while waiting' : 'given up by another thread');
+  constructor(reason: string) {
+    super(reason);
     this.name = 'StalledError';
   }
 }
@@ -45,8 +45,9 @@ export class Spin {
   private check(): void {
     this.steps = 0;
     // Orders nothing; an atomic load so that the compiler may not hoist it out of the loop.
-    if (Atomics.load(this.words, CONTROL.abort) !== 0) throw new StalledError('abort');
-    if (nowNs() > this.deadlineNs) throw new StalledError('deadline');
+    if (Atomics.load(this.words, CONTROL.abort) !== 0)
+      throw new StalledError('given up by another thread');
+    if (nowNs() > this.deadlineNs) throw new StalledError('deadline passed while waiting');
   }
 }
 

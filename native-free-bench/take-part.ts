@@ -10,13 +10,14 @@ import {
   type StartReport,
   type StartTask,
   samplesPerThread,
+  type ThreadAnswer,
   type ThreadTask,
   type TrialReport,
   type TrialSpec,
   type TrialTask,
 } from './protocol.js';
 import { Recorder } from './recorder.js';
-import { Spin } from './spin.js';
+import { Spin, StalledError } from './spin.js';
 import { type Span, type Submitter, submit } from './submitter.js';
 import { readThreadState, readTid, type ThreadState } from './thread-state.js';
 import { runMicrobenchItem } from './workloads/microbench.js';
@@ -35,12 +36,12 @@ let slot = UNKNOWN_SLOT;
 const kept: Submitter[] = [];
 
 /** Does this thread's part of a task; the function behind every measuring thread. */
-export function takePart(task: ThreadTask, makeLock: MakeLock): StartReport | TrialReport {
-  switch (task.kind) {
-    case 'start':
-      return start(task);
-    case 'trial':
-      return runTrial(task, makeLock);
+export function takePart(task: ThreadTask, makeLock: MakeLock): ThreadAnswer {
+  try {
+    return task.kind === 'start' ? start(task) : runTrial(task, makeLock);
+  } catch (error) {
+    if (error instanceof StalledError) return { kind: 'stalled', reason: error.message };
+    throw error;
   }
 }
 
@@ -51,7 +52,7 @@ function start(task: StartTask): StartReport {
   Atomics.add(roster, ready, 1);
   Atomics.notify(roster, ready);
   awaitTeam(roster, ready, task);
-  return { slot, tid: readTid() };
+  return { kind: 'started', slot, tid: readTid() };
 }
 
 /** Keeps this thread busy until every thread has a task, so that none is given a second one. */
@@ -61,7 +62,7 @@ function awaitTeam(roster: Int32Array, ready: number, task: StartTask): void {
     const count = Atomics.load(roster, ready);
     if (count >= task.threads) return;
     if (nowNs() > deadlineNs) {
-      throw new Error(`only ${count} of ${task.threads} threads started`);
+      throw new StalledError(`only ${count} of ${task.threads} threads started`);
     }
     Atomics.wait(roster, ready, count, 100);
   }
@@ -133,6 +134,7 @@ function report(
   const since = (key: 'migrations' | 'voluntarySwitches' | 'involuntarySwitches') =>
     before[key] === null || after[key] === null ? null : after[key] - before[key];
   return {
+    kind: 'measured',
     slot,
     ...span,
     executed: kworker.executed,

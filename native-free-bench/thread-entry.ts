@@ -1,8 +1,8 @@
 import { makeLock } from './locks/make-lock.js';
-import type { StartReport, ThreadTask, TrialReport } from './protocol.js';
+import type { ThreadAnswer, ThreadTask } from './protocol.js';
 import { takePart } from './take-part.js';
 
 /** The only file a measuring thread starts from; Piscina calls it with each task. */
-export default function runTask(task: ThreadTask): StartReport | TrialReport {
+export default function runTask(task: ThreadTask): ThreadAnswer {
   return takePart(task, makeLock);
 }

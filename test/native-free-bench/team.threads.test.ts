@@ -1,0 +1,137 @@
+import { availableParallelism } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TeamError, ThreadTeam } from '../../dist/native-free-bench/host.js';
+import { LOCK_KINDS } from '../../dist/native-free-bench/locks/lock.js';
+import type { TrialSpec } from '../../dist/native-free-bench/protocol.js';
+import { checkTrial } from '../../dist/src/runner/check-trial.js';
+
+const teams: ThreadTeam[] = [];
+
+afterEach(async () => {
+  await Promise.all(teams.splice(0).map((team) => team.close()));
+});
+
+async function startTeam(threads: number, entry?: string): Promise<ThreadTeam> {
+  const team = await ThreadTeam.start({
+    bindTo: Array.from({ length: threads }, () => null),
+    names: Array.from({ length: threads }, (_, thread) => `CPU ${thread}`),
+    deadlineMs: 20_000,
+    ...(entry === undefined ? {} : { entry: new URL(`./entries/${entry}`, import.meta.url) }),
+  });
+  teams.push(team);
+  return team;
+}
+
+function spec(poolOf: number[], changes: Partial<TrialSpec> = {}): TrialSpec {
+  return {
+    poolOf,
+    pools: Math.max(...poolOf) + 1,
+    itemsPerThread: 5000,
+    sampleEvery: 1,
+    lock: 'parking',
+    oversubscribed: poolOf.length > availableParallelism(),
+    deadlineMs: 20_000,
+    ...changes,
+  };
+}
+
+describe('a trial', () => {
+  it.each(LOCK_KINDS)('runs every item exactly once under lock %s', async (lock) => {
+    const team = await startTeam(Math.min(2, availableParallelism()));
+    const poolOf = team.bindErrors.map(() => 0);
+    for (const sampleEvery of [1, 7]) {
+      const trial = spec(poolOf, { lock, sampleEvery });
+      const result = await team.runTrial(trial);
+      expect(checkTrial(result, trial)).toEqual([]);
+      const samples = Math.ceil(5000 / sampleEvery) * poolOf.length;
+      expect(result.queueNs).toHaveLength(samples);
+      expect(result.roundTripNs.every((ns, index) => ns >= result.queueNs[index]!)).toBe(true);
+      expect(result.queueNs.every((ns) => ns > 0)).toBe(true);
+    }
+  });
+
+  it('loses no item and no wake-up with many more threads than CPUs, in any cut into pools', async () => {
+    const threads = 24;
+    const team = await startTeam(threads);
+    for (const pools of [1, 2, 5, threads]) {
+      const trial = spec(
+        Array.from({ length: threads }, (_, thread) => thread % pools),
+        { itemsPerThread: 500 },
+      );
+      for (let round = 0; round < 3; round++) {
+        expect(checkTrial(await team.runTrial(trial), trial)).toEqual([]);
+      }
+    }
+  });
+
+  it('counts contended acquisitions only where threads share a pool', async () => {
+    const team = await startTeam(2);
+    const own = await team.runTrial(spec([0, 1], { itemsPerThread: 20_000 }));
+    expect(own.reports.map(({ contended }) => contended)).toEqual([0, 0]);
+    expect(own.reports.map(({ waitNs }) => waitNs)).toEqual([0, 0]);
+    // Two acquisitions an item, the queueing and the popping, when nobody interferes.
+    expect(own.reports.map(({ acquisitions }) => acquisitions)).toEqual([40_000, 40_000]);
+  });
+
+  it('is caught when its lock is broken', async () => {
+    const team = await startTeam(2, 'broken-lock.js');
+    // With luck a lost item leaves its submitter waiting, and the deadline speaks instead.
+    const trial = spec([0, 0], { itemsPerThread: 50_000, deadlineMs: 3000 });
+    const verdict = await team.runTrial(trial).then(
+      (result) => checkTrial(result, trial).join('; '),
+      (error: TeamError) => error.kind,
+    );
+    expect(verdict).toMatch(/stalled|acquisitions of lock|had not run exactly once|executed/);
+  });
+});
+
+describe('a team', () => {
+  it('names phase, CPU and lock when a thread throws, and leaves no thread behind', async () => {
+    process.env.WQBENCH_TEST_FAILURE = 'throw';
+    const team = await startTeam(2, 'failing.js');
+    const failure = await team.runTrial(spec([0, 0])).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TeamError);
+    expect((failure as TeamError).kind).toBe('thread-failed');
+    expect((failure as TeamError).message).toMatch(
+      /deliberate failure.*lock parking.*phase.*CPU \d/,
+    );
+  });
+
+  it('fails when a thread exits', async () => {
+    process.env.WQBENCH_TEST_FAILURE = 'exit';
+    const team = await startTeam(2, 'failing.js');
+    const failure = await team
+      .runTrial(spec([0, 0], { deadlineMs: 5000 }))
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TeamError);
+    expect((failure as TeamError).message).toMatch(/CPU \d/);
+  });
+
+  it('ends a thread that spins forever', async () => {
+    process.env.WQBENCH_TEST_FAILURE = 'hang';
+    const team = await startTeam(2, 'failing.js');
+    const failure = await team
+      .runTrial(spec([0, 0], { deadlineMs: 500 }))
+      .catch((error: unknown) => error);
+    expect((failure as TeamError).kind).toBe('stalled');
+    expect((failure as TeamError).message).toMatch(/phase gate: CPU/);
+  });
+
+  it('ends a running trial when it is closed', async () => {
+    const team = await startTeam(2);
+    const running = team.runTrial(
+      spec([0, 0], { itemsPerThread: 100_000_000, sampleEvery: 1000, deadlineMs: 120_000 }),
+    );
+    const ended = running.then(
+      () => 'finished',
+      () => 'given up',
+    );
+    await team.close();
+    expect(await ended).toBe('given up');
+  });
+
+  it('refuses to start threads from a file that was never built', async () => {
+    const start = startTeam(1, 'no-such-entry.js');
+    await expect(start).rejects.toMatchObject({ kind: 'not-built' });
+  });
+});
