@@ -5,16 +5,6 @@ import { baselineName, type RunRow, rowsOf } from './run-tables.js';
 /** Fewer trials than this carry no verdict. */
 export const ENOUGH_TRIALS = 10;
 
-/** A few plain words for someone who sees the table for the first time, a paragraph each. */
-export function explainRun(run: Run): string[] {
-  return [
-    headline(run),
-    'Each row is one way to cut the CPUs into pods. A pod has one worker pool behind one lock, so fewer pools mean more CPUs fighting for each. Scopes that cut alike were measured once and share a row.',
-    `items/s: work items queued and run per second by all ${run.threads} threads together, mean of n trials. p50, p90, p95: that part of the queue_work calls took at most this long, median of the trials.`,
-    'Closed loop: a thread queues its next item only when its last one is done, so latencies are service times, not delays under a given load.',
-  ];
-}
-
 /** The answer in a sentence, with no more certainty than the trials give. */
 export function headline(run: Run): string {
   const rows = rowsOf(run).filter((row) => row.summary.itemsPerSecond);
@@ -31,6 +21,15 @@ export function headline(run: Run): string {
   return comparison(best, baseline, name);
 }
 
+/** How to read the table, for someone who sees it for the first time, a paragraph each. */
+export function explainRun(run: Run): string[] {
+  return [
+    'Each row is one way to cut the CPUs into pods. A pod has one worker pool behind one lock, so fewer pools mean more CPUs contending for each. Scopes that cut alike were measured once and share a row.',
+    `items/s: work items queued and run per second by all ${run.threads} threads together, mean of n trials. p50, p90, p95: that part of the queue_work calls took at most this long, median of the trials.`,
+    'Closed loop: a thread queues its next item only when its last one is done, so latencies are service times, not delays under a given load.',
+  ];
+}
+
 function loneHeadline({ configuration }: RunRow): string {
   return configuration.names.length === 1
     ? 'One configuration was measured: name more with --scopes or --shards to compare.'
@@ -39,7 +38,7 @@ function loneHeadline({ configuration }: RunRow): string {
 
 function comparison(best: RunRow, baseline: RunRow, name: string): string {
   const ratio = formatRatio(meanOf(best) / meanOf(baseline));
-  const fact = `${best.configuration.label} did ${ratio} the items/s of ${name} (${rateOf(best)} against ${rateOf(baseline)})`;
+  const fact = `${best.configuration.label} did ${ratio} the items/s of ${name} (${formatRate(meanOf(best))} against ${formatRate(meanOf(baseline))})`;
   const n = Math.min(best.summary.n, baseline.summary.n);
   if (n < ENOUGH_TRIALS) {
     return `${fact}; ${n} ${n === 1 ? 'trial is' : 'trials are'} too few for a verdict: use --trials ${ENOUGH_TRIALS} or more.`;

@@ -1,7 +1,7 @@
 import type { Run } from '../results/run-file.js';
 import { renderCsv } from './csv.js';
-import { explainRun } from './explain.js';
-import { footnotesOf } from './footnotes.js';
+import { explainRun, headline } from './explain.js';
+import { type Footnote, footnotesOf } from './footnotes.js';
 import { formatCount } from './format.js';
 import { renderKernelRows } from './kernel-rows.js';
 import { escapeMarkdown, renderMarkdownTable } from './markdown.js';
@@ -42,8 +42,9 @@ function renderText(run: Run, style: ReportStyle): string {
   const blocks = [
     noticesOf(run).map((notice) => emphasised(prose(notice), style)),
     [prose(contextOf(run)), renderTextTable(mainColumns(run, footnotes), rowsOf(run), style)],
-    [...footnotes.map(({ mark, text }) => `${mark} ${text}`), ...notesOf(run)].map(prose),
+    notesOf(run, footnotes).map(prose),
     sweep.length > 0 ? [renderTextTable(sweepColumns(sweep), sweep, style)] : [],
+    style.explain ? [prose(headline(run))] : [],
     style.explain ? explainRun(run).map(prose) : [],
   ];
   return joinBlocks(blocks);
@@ -52,14 +53,13 @@ function renderText(run: Run, style: ReportStyle): string {
 function renderMarkdown(run: Run, explain: boolean): string {
   const footnotes = footnotesOf(run);
   const sweep = sweepRows(run);
-  const notes = [...footnotes.map(({ mark, text }) => `${mark} ${text}`), ...notesOf(run)];
   const blocks = [
-    noticesOf(run).map((notice) => `> **${escapeMarkdown(notice)}**`),
+    ...noticesOf(run).map((notice) => [`> **${escapeMarkdown(notice)}**`]),
     [escapeMarkdown(contextOf(run))],
     [renderMarkdownTable(mainColumns(run, footnotes), rowsOf(run))],
-    notes.map((note) => `- ${escapeMarkdown(note)}`),
+    notesOf(run, footnotes).map((note) => `- ${escapeMarkdown(note)}`),
     sweep.length > 0 ? [renderMarkdownTable(sweepColumns(sweep), sweep)] : [],
-    explain ? [explainRun(run).map(escapeMarkdown).join('\n\n')] : [],
+    ...(explain ? [headline(run), ...explainRun(run)].map((text) => [escapeMarkdown(text)]) : []),
   ];
   return joinBlocks(blocks);
 }
@@ -85,8 +85,11 @@ function contextOf(run: Run): string {
   ].join(' · ');
 }
 
-function notesOf(run: Run): string[] {
-  return run.warnings.map(({ code, message }) => `${code}: ${message}`);
+function notesOf(run: Run, footnotes: readonly Footnote[]): string[] {
+  return [
+    ...footnotes.map(({ mark, text }) => `${mark} ${text}`),
+    ...run.warnings.map(({ code, message }) => `${code}: ${message}`),
+  ];
 }
 
 function emphasised(text: string, style: Style): string {

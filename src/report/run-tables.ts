@@ -80,8 +80,8 @@ const shardsColumn: Column<RunRow> = {
   title: 'shards',
   align: 'right',
   text: ({ configuration }) => configuration.policies.map(policyText).join(', '),
-  field: 'shards',
-  raw: ({ configuration }) => configuration.policies.map(policyText).join(', '),
+  field: 'shard_policy',
+  raw: ({ configuration }) => configuration.policies.map(policyText).join(' '),
 };
 
 function policyText(policy: ShardPolicy): string {
@@ -154,7 +154,7 @@ function ratioColumn(run: Run): Column<RunRow> {
 const trialsColumn: Column<RunRow> = {
   title: 'n',
   align: 'right',
-  text: ({ summary: { n, invalid } }) => (invalid === 0 ? String(n) : `${n} of ${n + invalid}`),
+  text: ({ summary: { n, invalid } }) => (invalid === 0 ? String(n) : `${n}/${n + invalid}`),
   field: 'trials',
   raw: ({ summary }) => summary.n,
 };

@@ -2,69 +2,111 @@ import CliTable, { type CharName } from 'cli-table3';
 import type { Column } from './columns.js';
 import { bold, type Style, toAscii } from './style.js';
 
-/** A boxed table, one rule below its head; the first column wraps where the width is short. */
+/**
+ * A table between rules. Where the width is short, titles break into lines, gaps shrink and the
+ * first column, if it holds text, wraps.
+ */
 export function renderTextTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   style: Style,
 ): string {
-  const cells = rows.map((row) => columns.map((column) => plain(column.text(row), style)));
-  const titles = columns.map((column) => plain(column.title, style));
+  const plain = (text: string) => (style.unicode ? text : toAscii(text));
+  const titles = columns.map(({ title }) => plain(title));
+  const cells = rows.map((row) => columns.map((column) => plain(column.text(row))));
+  const layout = chooseLayout(
+    titles,
+    cells,
+    columns[0]?.align === 'left',
+    style.columns ?? Infinity,
+  );
   const table = new CliTable({
-    chars: style.unicode ? UNICODE_BOX : ASCII_BOX,
-    head: titles.map((title) => bold(title, style)),
-    colAligns: columns.map((column) => column.align),
-    colWidths: [firstWidth([titles, ...cells], style.columns)],
+    chars: rules(style.unicode ? '─' : '-', layout.gap),
+    head: layout.titles.map((title) => bold(title, style)),
+    colAligns: columns.map(({ align }) => align),
+    colWidths: [layout.firstWidth],
     wordWrap: true,
-    style: { head: [], border: [] },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
   table.push(...cells);
-  return withoutRowRules(table.toString());
+  return tidied(table.toString());
 }
 
-function plain(text: string, style: Style): string {
-  return style.unicode ? text : toAscii(text);
+interface Layout {
+  readonly titles: readonly string[];
+  readonly gap: number;
+  /** Null where the first column may be as wide as its text. */
+  readonly firstWidth: number | null;
 }
 
-/** Frame and padding around a cell's text. */
-const CELL_FRAME = 3;
-const NARROWEST_FIRST = 14;
+/** Fits `cache_shard,` */
+const NARROWEST_FIRST = 12;
 
-/** What the other columns leave of the width to the first; null where its text fits as it is. */
-function firstWidth(table: readonly (readonly string[])[], width: number | undefined) {
-  if (width === undefined) return null;
-  const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(...table.map((row) => (row[column] as string).length)),
-  );
-  const [first = 0, ...others] = widths;
-  const left = width - 2 - others.reduce((sum, other) => sum + other + CELL_FRAME, 0);
-  return first + CELL_FRAME - 1 <= left ? null : Math.max(left, NARROWEST_FIRST);
+/** At a space, or behind a slash unless only a unit follows, as in `items/s`. */
+const TITLE_BREAK = / |(?<=\/)(?=...)/;
+
+function chooseLayout(
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+  wrapsFirst: boolean,
+  available: number,
+): Layout {
+  const broken = titles.map((title) => title.replace(TITLE_BREAK, '\n'));
+  const roomy = [
+    { titles, gap: 2, firstWidth: null },
+    { titles: broken, gap: 2, firstWidth: null },
+  ].find((layout) => widthOf(layout.titles, cells, layout.gap) <= available);
+  if (roomy) return roomy;
+  const excess = widthOf(broken, cells, 1) - available;
+  const [first = 0] = columnWidths(broken, cells);
+  const firstWidth = wrapsFirst && excess > 0 ? Math.max(first - excess, NARROWEST_FIRST) : null;
+  return { titles: broken, gap: 1, firstWidth };
 }
 
-/** cli-table3 rules off either all rows or none, the head included. */
-function withoutRowRules(table: string): string {
+function widthOf(
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+  gap: number,
+): number {
+  const widths = columnWidths(titles, cells);
+  return widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
+}
+
+function columnWidths(titles: readonly string[], cells: readonly (readonly string[])[]): number[] {
+  return titles.map((title, column) => {
+    const texts = [...title.split('\n'), ...cells.map((row) => row[column] ?? '')];
+    return Math.max(...texts.map((text) => text.length));
+  });
+}
+
+function rules(rule: string, gap: number): Record<CharName, string> {
+  const crossing = rule.repeat(gap);
+  return {
+    top: rule,
+    'top-mid': crossing,
+    'top-left': '',
+    'top-right': '',
+    bottom: rule,
+    'bottom-mid': crossing,
+    'bottom-left': '',
+    'bottom-right': '',
+    left: '',
+    'left-mid': '',
+    mid: rule,
+    'mid-mid': crossing,
+    right: '',
+    'right-mid': '',
+    middle: ' '.repeat(gap),
+  };
+}
+
+/** cli-table3 rules off either all rows or none, the head included, and pads the last column. */
+function tidied(table: string): string {
   const lines = table.split('\n');
-  const rules = lines.flatMap((line, index) => (/^[┌├└+]/.test(line) ? [index] : []));
+  const rules = lines.flatMap((line, index) => (/^[─-]+$/.test(line) ? [index] : []));
   const dropped = new Set(rules.slice(2, -1));
-  return lines.filter((_, index) => !dropped.has(index)).join('\n');
+  return lines
+    .filter((_, index) => !dropped.has(index))
+    .map((line) => line.trimEnd())
+    .join('\n');
 }
-
-const UNICODE_BOX: Partial<Record<CharName, string>> = {};
-
-const ASCII_BOX: Record<CharName, string> = {
-  top: '-',
-  'top-mid': '+',
-  'top-left': '+',
-  'top-right': '+',
-  bottom: '-',
-  'bottom-mid': '+',
-  'bottom-left': '+',
-  'bottom-right': '+',
-  left: '|',
-  'left-mid': '+',
-  mid: '-',
-  'mid-mid': '+',
-  right: '|',
-  'right-mid': '+',
-  middle: '|',
-};

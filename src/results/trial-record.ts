@@ -7,6 +7,7 @@ import {
   type PercentileName,
   type SampledLatency,
   SERIES,
+  type Series,
   type TrialRecord,
 } from './trial-schema.js';
 
@@ -72,22 +73,22 @@ function fewSamples(samples: number): Warning[] {
   return [{ code: 'few-samples', message }];
 }
 
-function atClockFloor(
-  latency: Pick<TrialRecord, (typeof SERIES)[number]>,
-  clockCostNs: number | null,
-): Warning[] {
+function atClockFloor(latency: Pick<TrialRecord, Series>, clockCostNs: number | null): Warning[] {
   if (clockCostNs === null) return [];
   const floorNs = 2 * clockCostNs;
-  const found = SERIES.flatMap((series) => namesWithin(latency[series], floorNs, series));
+  const found = SERIES.flatMap((series) => {
+    const figures = figuresWithin(latency[series], floorNs);
+    return figures.length > 0 ? [`${series} ${figures.join(' ')} ns`] : [];
+  });
   if (found.length === 0) return [];
-  const message = `${found.join(', ')} ns: within twice the clock's cost of ${clockCostNs.toFixed(0)} ns a read; read as "at most"`;
+  const message = `${found.join(', ')}: within twice the clock's cost of ${clockCostNs.toFixed(0)} ns a read; read as "at most"`;
   return [{ code: 'at-clock-floor', message }];
 }
 
-function namesWithin(latency: SampledLatency, floorNs: number, series: string): string[] {
+function figuresWithin(latency: SampledLatency, floorNs: number): string[] {
   return percentileNames()
     .filter((name) => latency[name] <= floorNs)
-    .map((name) => `${series} ${name}=${latency[name]}`);
+    .map((name) => `${name}=${latency[name]}`);
 }
 
 function percentileNames(): PercentileName[] {

@@ -66,7 +66,7 @@ describe('recordTrial', () => {
       {
         code: 'at-clock-floor',
         message:
-          'queueNs p50=80, queueNs p90=80 ns: within twice the clock\'s cost of 40 ns a read; read as "at most"',
+          'queueNs p50=80 p90=80 ns: within twice the clock\'s cost of 40 ns a read; read as "at most"',
       },
     ]);
   });
