@@ -1,0 +1,113 @@
+import type { PlannedTrial } from '../plan/plan.js';
+import type { Run } from '../results/run-file.js';
+import { summarise } from '../results/summary.js';
+import { recordTrial } from '../results/trial-record.js';
+import type { TrialRecord } from '../results/trial-schema.js';
+import type { Configuration } from '../scopes/configuration.js';
+import type { Preparation, TrialExecutor } from './trial-executor.js';
+
+/** What of a run is known before its threads start. */
+export type RunFrame = Omit<
+  Run,
+  | 'partial'
+  | 'valid'
+  | 'finishedAt'
+  | 'itemsPerThread'
+  | 'pinning'
+  | 'warmUp'
+  | 'order'
+  | 'trials'
+  | 'summary'
+>;
+
+export interface RunContext {
+  now(): Date;
+  /** Aborting it ends the run; the trial in flight is lost. */
+  readonly interrupt: AbortSignal;
+  /** Called once all threads are warm; what it throws ends the run. */
+  onPrepared(preparation: Preparation): void;
+  /** Called after each trial with the run so far. */
+  onTrial(run: Run): void;
+}
+
+/** `run` is what the finished trials make; null when there is none. */
+export type RunOutcome =
+  | { readonly kind: 'complete'; readonly run: Run }
+  | { readonly kind: 'interrupted'; readonly run: Run | null };
+
+/**
+ * Runs all trials of a plan. Whatever the executor or a callback throws passes through, after the
+ * executor is closed.
+ */
+export async function runPlan(
+  frame: RunFrame,
+  configurations: readonly Configuration[],
+  trials: readonly PlannedTrial[],
+  executor: TrialExecutor,
+  context: RunContext,
+): Promise<RunOutcome> {
+  const interrupted = abortOf(context.interrupt);
+  const records: TrialRecord[] = [];
+  let run: Run | null = null;
+  try {
+    const preparation = await Promise.race([executor.prepare(configurations), interrupted]);
+    if (preparation === 'interrupted') return { kind: 'interrupted', run };
+    context.onPrepared(preparation);
+    for (const { round, configuration } of trials) {
+      const startedAt = context.now();
+      const outcome = await Promise.race([executor.runTrial(configuration), interrupted]);
+      if (outcome === 'interrupted') return { kind: 'interrupted', run };
+      const clockCostNs = frame.environment.clock?.costNs ?? null;
+      const { label } = configuration;
+      records.push(recordTrial(outcome, { round, label, startedAt, clockCostNs }));
+      run = assemble(frame, preparation, [...records], trials.length, context.now());
+      context.onTrial(run);
+    }
+  } finally {
+    await executor.close();
+  }
+  if (run === null) throw new Error('a plan has at least one trial');
+  return { kind: 'complete', run };
+}
+
+function abortOf(signal: AbortSignal): Promise<'interrupted'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('interrupted');
+    signal.addEventListener('abort', () => resolve('interrupted'), { once: true });
+  });
+}
+
+function assemble(
+  frame: RunFrame,
+  preparation: Preparation,
+  trials: readonly TrialRecord[],
+  planned: number,
+  finishedAt: Date,
+): Run {
+  const { itemsPerThread, pinning, warmUp, warnings } = preparation;
+  return {
+    ...frame,
+    partial: trials.length < planned,
+    valid: trials.every(({ valid }) => valid),
+    finishedAt: finishedAt.toISOString(),
+    itemsPerThread,
+    pinning,
+    warmUp,
+    order: orderOf(trials),
+    trials,
+    summary: summarise(
+      frame.configurations.map(({ label }) => label),
+      trials,
+    ),
+    warnings: [...frame.warnings, ...warnings],
+  };
+}
+
+function orderOf(trials: readonly TrialRecord[]): string[][] {
+  const order: string[][] = [];
+  for (const { round, label } of trials) {
+    order[round] ??= [];
+    order[round].push(label);
+  }
+  return order;
+}
