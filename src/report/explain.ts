@@ -3,7 +3,7 @@ import { formatRate, formatRatio } from './format.js';
 import { baselineName, type RunRow, rowsOf } from './run-tables.js';
 
 /** Fewer trials than this carry no verdict. */
-export const ENOUGH_TRIALS = 10;
+const ENOUGH_TRIALS = 10;
 
 /** The answer in a sentence, with no more certainty than the trials give. */
 export function headline(run: Run): string {
