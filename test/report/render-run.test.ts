@@ -29,7 +29,7 @@ describe('a run as', () => {
   test.each<[ReportFormat, string]>([
     ['table', 'txt'],
     ['kernel', 'log'],
-    ['markdown', 'md'],
+    ['markdown', 'markdown.txt'],
     ['csv', 'csv'],
   ])('%s', async (format, extension) => {
     await expect(renderRun(buildRun(), format, STYLE)).toMatchFileSnapshot(

@@ -81,11 +81,11 @@ second             -
 test('renderMarkdownTable aligns columns and escapes what would end a cell', () => {
   const rows = [...ROWS, { name: 'a|b\n*c* `d`', ns: 1 }];
   expect(`\n${renderMarkdownTable(COLUMNS, rows)}\n`).toBe(`
-| long name | mean time |
-| :--- | ---: |
-| first of all the rows | 12.5 µs |
-| second | - |
-| a\\|b \\*c\\* \\\`d\\\` | 1 µs |
+| long name             | mean time |
+| :-------------------- | --------: |
+| first of all the rows |   12.5 µs |
+| second                |         - |
+| a\\|b \\*c\\* \\\`d\\\`      |      1 µs |
 `);
 });
 
