@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TeamError, ThreadTeam } from '../../dist/native-free-bench/host.js';
+import { allocate, layOut } from '../../dist/native-free-bench/layout.js';
 import { LOCK_KINDS } from '../../dist/native-free-bench/locks/lock.js';
 import type { TrialSpec } from '../../dist/native-free-bench/protocol.js';
 import { checkTrial } from '../../dist/src/runner/check-trial.js';
@@ -133,5 +135,32 @@ describe('a team', () => {
   it('refuses to start threads from a file that was never built', async () => {
     const start = startTeam(1, 'no-such-entry.js');
     await expect(start).rejects.toMatchObject({ kind: 'not-built' });
+  });
+});
+
+describe('a thread that is given two tasks', () => {
+  const entry = new URL('../../dist/native-free-bench/thread-entry.js', import.meta.url);
+
+  it('waits in vain for the team at the start, and for the others at the gate', async () => {
+    const piscina = new Piscina({ filename: entry.href, minThreads: 1, maxThreads: 1 });
+    const start = (threads: number) => ({
+      kind: 'start',
+      roster: new SharedArrayBuffer(8),
+      threads,
+      deadlineMs: 100,
+    });
+    expect(await piscina.run(start(2))).toMatchObject({
+      kind: 'stalled',
+      reason: expect.stringContaining('only 1 of 2 threads'),
+    });
+    expect(await piscina.run(start(1))).toMatchObject({ kind: 'started', slot: 0 });
+    const trial = spec([0, 0], { itemsPerThread: 10, deadlineMs: 100 });
+    const task = { kind: 'trial', buffer: allocate(layOut(1, 2, 10)), trial };
+    const answers = await Promise.all([piscina.run(task), piscina.run(task)]);
+    expect(answers[0]).toMatchObject({
+      kind: 'stalled',
+      reason: expect.stringContaining('1 of 2 threads at the start gate'),
+    });
+    await piscina.destroy();
   });
 });
