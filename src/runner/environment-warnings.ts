@@ -1,5 +1,5 @@
 import type { Warning } from '../core/warnings.js';
-import type { Environment } from '../results/environment-schema.js';
+import type { MachineEnvironment } from './environment.js';
 
 export interface Demand {
   readonly threads: number;
@@ -8,7 +8,7 @@ export interface Demand {
 }
 
 /** What of the environment casts doubt on a measurement; what is unknown casts none. */
-export function environmentWarnings(environment: Environment, demand: Demand): Warning[] {
+export function environmentWarnings(environment: MachineEnvironment, demand: Demand): Warning[] {
   const { cgroupCpuQuota, loadAverage, governor } = environment;
   const busyCpus = Math.min(demand.threads, demand.realCpus);
   return [

@@ -6,11 +6,11 @@ import { cpuModel } from './environment/cpu-model.js';
 import { boost, governor } from './environment/frequency.js';
 import { virtualisation } from './environment/virtualisation.js';
 
-/**
- * What the machine below `root` says of itself; null wherever its source is absent. The clock is
- * measured elsewhere and passed through.
- */
-export function probeEnvironment(root: string, clock: Environment['clock']): Environment {
+/** All that can be read, the clock being measured. */
+export type MachineEnvironment = Omit<Environment, 'clock'>;
+
+/** What the machine below `root` says of itself; null wherever its source is absent. */
+export function probeEnvironment(root: string): MachineEnvironment {
   const at = (path: string) => readText(join(root, path));
   return {
     cpuModel: cpuModel(root),
@@ -25,7 +25,6 @@ export function probeEnvironment(root: string, clock: Environment['clock']): Env
     allowedCpus: allowedCpus(root),
     onlineCpus: at('sys/devices/system/cpu/online'),
     cgroupCpuQuota: cgroupCpuQuota(root),
-    clock,
     totalMemoryBytes: memoryBytes(root, 'MemTotal'),
     availableMemoryBytes: availableMemoryBytes(root),
   };

@@ -1,0 +1,32 @@
+import type { PrimitivesResult } from '../../native-free-bench/primitives/measure-primitives.js';
+import type { Environment } from '../results/environment-schema.js';
+import type { ThreadExecutorOptions } from '../runner/thread-executor.js';
+import type { TrialExecutor } from '../runner/trial-executor.js';
+
+/** What commands need of the measuring half; tests put a model in its place. */
+export interface Engine {
+  createExecutor(options: ThreadExecutorOptions): Promise<TrialExecutor>;
+  measureClock(): Promise<NonNullable<Environment['clock']>>;
+  /** Each primitive for `timeMs`. */
+  measurePrimitives(timeMs: number): Promise<PrimitivesResult>;
+}
+
+/** Real threads and the real clock, loaded when first used. */
+export const threadEngine: Engine = {
+  async createExecutor(options) {
+    const { createThreadExecutor } = await import('../runner/thread-executor.js');
+    return createThreadExecutor(options);
+  },
+
+  async measureClock() {
+    const { CLOCK_NAME, measureClock } = await import('../../native-free-bench/clock.js');
+    return { name: CLOCK_NAME, ...measureClock() };
+  },
+
+  async measurePrimitives(timeMs) {
+    const { measurePrimitives } = await import(
+      '../../native-free-bench/primitives/measure-primitives.js'
+    );
+    return measurePrimitives(timeMs);
+  },
+};

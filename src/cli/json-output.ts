@@ -1,0 +1,13 @@
+import type { Io } from '../core/io.js';
+import { assertWritableFile } from '../results/writable.js';
+import { writeAtomically } from '../results/write-atomically.js';
+
+/** Throws 'not-writable'; `-` is stdout, null no output. */
+export function assertJsonTarget(target: string | null): void {
+  if (target !== null && target !== '-') assertWritableFile(target);
+}
+
+export function writeJson(target: string | null, text: string, io: Io): void {
+  if (target === '-') io.stdout.write(text);
+  else if (target !== null) writeAtomically(target, text);
+}

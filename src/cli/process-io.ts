@@ -1,0 +1,37 @@
+import type { Io, OutputStream } from '../core/io.js';
+
+/** The real surroundings of the process. */
+export function processIo(): Io {
+  return {
+    stdout: outputStream(process.stdout),
+    stderr: outputStream(process.stderr),
+    env: process.env,
+    root: '/',
+    now: () => new Date(),
+    onInterrupt(handler) {
+      const signals = ['SIGINT', 'SIGTERM'] as const;
+      for (const signal of signals) process.on(signal, handler);
+      return () => {
+        for (const signal of signals) process.off(signal, handler);
+      };
+    },
+  };
+}
+
+function outputStream(stream: NodeJS.WriteStream): OutputStream {
+  // A reader that has seen enough (`| head`) is no reason to lose a run.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    write: (text) => {
+      stream.write(text);
+    },
+    get isTTY() {
+      return stream.isTTY === true;
+    },
+    get columns() {
+      return stream.isTTY ? stream.columns : undefined;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto';
+import { LOCK_KINDS, type LockKind } from '../../native-free-bench/locks/lock.js';
+import { WqbenchError } from '../core/errors.js';
+import { REPORT_FORMATS, type ReportFormat } from '../report/render-run.js';
+import type { TrialLoad } from '../runner/thread-executor.js';
+import { SCOPES, type Scope } from '../scopes/scope.js';
+import type { Args, Flags } from './command.js';
+import {
+  assertAtMostOne,
+  parseTopologyOptions,
+  TOPOLOGY_FLAGS,
+  type TopologyOptions,
+  textOf,
+} from './topology-flags.js';
+import { parseChoice, parseChoices, parseCount, parseDurationMs, type Range } from './values.js';
+
+/** All that `wqbench run` was asked for, in base units. */
+export interface RunOptions extends TopologyOptions {
+  readonly scopes: readonly Scope[];
+  /** The first so many CPUs in use; null for all. */
+  readonly threads: number | null;
+  /** Leaves the last CPU in use to the main thread. */
+  readonly reserveCpu: boolean;
+  readonly load: TrialLoad;
+  readonly trials: number;
+  readonly sampleEvery: number;
+  readonly lock: LockKind | 'auto';
+  readonly seed: number;
+  /** Configuration to compare with, by name; null for `cache` where it is measured. */
+  readonly baseline: string | null;
+  readonly pin: boolean;
+  readonly deadlineMs: number;
+  readonly force: boolean;
+  readonly out: string;
+  /** File for the result, `-` for stdout; null for none. */
+  readonly json: string | null;
+  readonly format: ReportFormat;
+  readonly quiet: boolean;
+}
+
+const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
+const toggle = (describe: string) => ({ type: 'boolean', describe }) as const;
+
+export const RUN_FLAGS = {
+  scopes: text(`affinity scopes to measure (${SCOPES.join(',')})`),
+  ...TOPOLOGY_FLAGS,
+  threads: text('use only the first N of the CPUs, one submitter each'),
+  'reserve-cpu': toggle('leave the last of the CPUs to the main thread'),
+  items: text('work items per thread and trial (50000)'),
+  duration: text('time per trial instead, e.g. 500ms; items follow from the warm-up'),
+  trials: text('trials of each configuration (10)'),
+  sample: text('time every Nth item (1)'),
+  lock: text(`pool lock: auto, ${LOCK_KINDS.join(', ')} (auto)`),
+  seed: text('of the order of the trials (random, kept in the result)'),
+  baseline: text('configuration the others are compared with (cache)'),
+  'no-pin': toggle('do not bind threads to CPUs'),
+  deadline: text('longest a trial may take (30s)'),
+  force: toggle('run ticket or mcs even with more threads than CPUs'),
+  out: text('directory that gets a result directory per run (results/)'),
+  json: text('write the result also to FILE, or - for stdout, then without a table'),
+  format: text(`of the report: ${REPORT_FORMATS.join(', ')} (table)`),
+  quiet: toggle('no progress and no explanations'),
+} as const satisfies Flags;
+
+const LIMITS = {
+  threads: [1, 65_536],
+  items: [1, 100_000_000],
+  trials: [1, 10_000],
+  sample: [1, 100_000_000],
+  seed: [0, 2 ** 32 - 1],
+  durationMs: [1, 3_600_000],
+  deadlineMs: [100, 3_600_000],
+} as const satisfies Record<string, Range>;
+
+/** Throws 'bad-option', naming flag and value. */
+export function parseRunOptions(args: Args): RunOptions {
+  const value = <T>(name: string, parse: (flag: string, text: string) => T, otherwise: T): T => {
+    const text = textOf(args, name);
+    return text === null ? otherwise : parse(`--${name}`, text);
+  };
+  const count = (name: keyof typeof LIMITS, otherwise: number) =>
+    value(name, (flag, text) => parseCount(flag, text, LIMITS[name]), otherwise);
+  const options: RunOptions = {
+    ...parseTopologyOptions(args),
+    scopes: value('scopes', (flag, text) => parseChoices(flag, text, SCOPES), [...SCOPES]),
+    threads: args.threads === undefined ? null : count('threads', 0),
+    reserveCpu: args['reserve-cpu'] === true,
+    load: parseLoad(args),
+    trials: count('trials', 10),
+    sampleEvery: count('sample', 1),
+    lock: value('lock', parseLock, 'auto'),
+    seed: args.seed === undefined ? randomInt(2 ** 32) : count('seed', 0),
+    baseline: textOf(args, 'baseline'),
+    pin: args['no-pin'] !== true,
+    deadlineMs: value('deadline', parseDeadline, 30_000),
+    force: args.force === true,
+    out: textOf(args, 'out') ?? 'results',
+    json: textOf(args, 'json'),
+    format: value('format', (flag, text) => parseChoice(flag, text, REPORT_FORMATS), 'table'),
+    quiet: args.quiet === true,
+  };
+  assertConsistent(options, args);
+  return options;
+}
+
+function parseLock(flag: string, text: string): LockKind | 'auto' {
+  return parseChoice(flag, text, ['auto', ...LOCK_KINDS]);
+}
+
+function parseDeadline(flag: string, text: string): number {
+  return parseDurationMs(flag, text, LIMITS.deadlineMs);
+}
+
+function parseLoad(args: Args): TrialLoad {
+  assertAtMostOne(args, ['items', 'duration']);
+  const duration = textOf(args, 'duration');
+  if (duration !== null) {
+    return { kind: 'duration', ms: parseDurationMs('--duration', duration, LIMITS.durationMs) };
+  }
+  const items = textOf(args, 'items') ?? '50000';
+  return { kind: 'items', perThread: parseCount('--items', items, LIMITS.items) };
+}
+
+/** Flags that are fine each, but not together. */
+function assertConsistent(options: RunOptions, args: Args): void {
+  const { load, sampleEvery, deadlineMs, scopes } = options;
+  if (load.kind === 'items' && sampleEvery > load.perThread) {
+    const message = `--sample ${sampleEvery} times no item but the first of ${load.perThread}`;
+    throw new WqbenchError('bad-option', message, 'lower --sample, or raise --items');
+  }
+  if (load.kind === 'duration' && load.ms >= deadlineMs) {
+    const message = `--duration ${args.duration} is not below the --deadline of ${deadlineMs}ms`;
+    throw new WqbenchError('bad-option', message, 'lower --duration, or raise --deadline');
+  }
+  const policy = ['shards', 'shard-size', 'max-shards'].find((name) => args[name] !== undefined);
+  if (policy !== undefined && !scopes.includes('cache_shard')) {
+    const message = `--${policy} '${args[policy]}' is about cache_shard, which --scopes '${args.scopes}' leaves out`;
+    throw new WqbenchError('bad-option', message, `add cache_shard, or leave out --${policy}`);
+  }
+}

@@ -1,0 +1,100 @@
+import { WqbenchError } from '../core/errors.js';
+import type { ShardPolicy } from '../scopes/scope.js';
+import type { Args, Flags } from './command.js';
+import { parseCounts, parseText } from './values.js';
+
+/** Where the topology comes from; `machine` is the one this process runs on. */
+export type TopologyRequest =
+  | { readonly kind: 'machine' }
+  | { readonly kind: 'sysfs'; readonly directory: string }
+  /** hwloc synthetic string, or a file with one of the formats known. */
+  | { readonly kind: 'description'; readonly text: string };
+
+/** What of the machine to look at, the same for every command that looks at one. */
+export interface TopologyOptions {
+  readonly topology: TopologyRequest;
+  /** CPU list as typed; null for all. */
+  readonly cpus: string | null;
+  readonly policies: readonly ShardPolicy[];
+}
+
+export const TOPOLOGY_FLAGS = {
+  cpus: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'CPUs to use, e.g. 0-7,16-23:2 (all that are online and allowed)',
+  },
+  topology: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'model a machine: hwloc synthetic STRING, lstopo XML or lscpu -p FILE',
+  },
+  sysfs: { type: 'string', requiresArg: true, describe: "another machine's /sys, from DIR" },
+  'shard-size': {
+    type: 'string',
+    requiresArg: true,
+    describe: 'cache_shard: cores per shard, several as 2,8 (8)',
+  },
+  shards: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'cache_shard: shards per LLC, several as 1,2,4 for a sweep',
+  },
+  'max-shards': {
+    type: 'string',
+    requiresArg: true,
+    describe: 'cache_shard: most shards on the whole machine',
+  },
+} as const satisfies Flags;
+
+const DEFAULT_SHARD_SIZE = 8;
+
+const SHARD_RANGE = [1, 65_536] as const;
+
+/** Throws 'bad-option'. */
+export function parseTopologyOptions(args: Args): TopologyOptions {
+  assertAtMostOne(args, ['topology', 'sysfs']);
+  assertAtMostOne(args, ['shard-size', 'shards', 'max-shards']);
+  return {
+    topology: topologyRequest(args),
+    cpus: textOf(args, 'cpus'),
+    policies: shardPolicies(args),
+  };
+}
+
+/** Throws 'bad-option' when two of the flags, which exclude each other, are given. */
+export function assertAtMostOne(args: Args, names: readonly string[]): void {
+  const [first, second] = names.filter((name) => args[name] !== undefined);
+  if (first === undefined || second === undefined) return;
+  throw new WqbenchError(
+    'bad-option',
+    `--${first} '${args[first]}' and --${second} '${args[second]}' exclude each other`,
+    'give only one of them',
+  );
+}
+
+/** Value of a text flag; null when it is not given. */
+export function textOf(args: Args, name: string): string | null {
+  const value = args[name];
+  return value === undefined ? null : parseText(`--${name}`, String(value));
+}
+
+function topologyRequest(args: Args): TopologyRequest {
+  const text = textOf(args, 'topology');
+  if (text !== null) return { kind: 'description', text };
+  const directory = textOf(args, 'sysfs');
+  return directory === null ? { kind: 'machine' } : { kind: 'sysfs', directory };
+}
+
+function shardPolicies(args: Args): ShardPolicy[] {
+  const counts = (name: string) => {
+    const text = textOf(args, name);
+    return text === null ? [] : parseCounts(`--${name}`, text, SHARD_RANGE);
+  };
+  const policies = [
+    ...counts('shard-size').map((size): ShardPolicy => ({ kind: 'shard-size', size })),
+    ...counts('shards').map((shards): ShardPolicy => ({ kind: 'shards', shards })),
+    ...counts('max-shards').map((maxShards): ShardPolicy => ({ kind: 'max-shards', maxShards })),
+  ];
+  return policies.length > 0 ? policies : [{ kind: 'shard-size', size: DEFAULT_SHARD_SIZE }];
+}
