@@ -18,6 +18,14 @@ export function processIo(): Io {
   };
 }
 
+/** Settles once all that was written is out, however slow its reader, or the reader is gone. */
+export async function outputFlushed(): Promise<void> {
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(
+    streams.map((stream) => new Promise<unknown>((resolve) => stream.write('', resolve))),
+  );
+}
+
 function outputStream(stream: NodeJS.WriteStream): OutputStream {
   // A reader that has seen enough (`| head`) is no reason to lose a run.
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,5 @@
 import type { Warning } from '../core/warnings.js';
+import { parseCpuList } from '../topology/cpu-list.js';
 import type { MachineEnvironment } from './environment.js';
 
 export interface Demand {
@@ -29,7 +30,8 @@ function quotaBelowThreads(quota: number, busyCpus: number): Warning {
 
 /** Load is other work when it and the threads do not fit side by side, by half a CPU. */
 function otherLoad(load: number, busyCpus: number, onlineCpus: string | null): Warning[] {
-  const online = onlineCpus === null ? busyCpus : Math.max(countCpus(onlineCpus), busyCpus);
+  const online =
+    onlineCpus === null ? busyCpus : Math.max(parseCpuList(onlineCpus).length, busyCpus);
   if (load + busyCpus <= online + 0.5) return [];
   const message = `the load average was ${round(load)} before the run, with ${busyCpus} of ${online} CPUs needed: other work may have shared them`;
   return [{ code: 'high-load', message }];
@@ -40,14 +42,6 @@ function slowGovernor(governor: string): Warning {
     code: 'governor-not-performance',
     message: `the cpufreq governor is '${governor}': the CPUs may change frequency during the run; set it to 'performance'`,
   };
-}
-
-/** Length of a CPU list as the kernel writes it. */
-function countCpus(list: string): number {
-  return list.split(',').reduce((sum, range) => {
-    const [first, last] = range.split('-').map(Number);
-    return sum + ((last ?? first ?? 0) - (first ?? 0)) + 1;
-  }, 0);
 }
 
 function round(value: number): number {
