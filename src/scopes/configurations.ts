@@ -1,14 +1,19 @@
+import { groupBy } from '../core/group-by.js';
 import type { Warning } from '../core/warnings.js';
 import type { Topology } from '../topology/topology.js';
+import { coincidenceWarnings } from './coincidence.js';
 import type { Configuration, Pod } from './configuration.js';
-import { llcsOf, podsOf } from './pods.js';
+import { assertPartition, podsOf } from './pods.js';
 import { SCOPES, type Scope, type ShardPolicy } from './scope.js';
+import { shardLayout } from './shard-layout.js';
 
 export interface Configurations {
+  /** In the domain's order; none cuts the CPUs like another. */
   readonly configurations: readonly Configuration[];
   readonly warnings: readonly Warning[];
 }
 
+/** A scope, and for `cache_shard` a policy, with its pods. */
 interface Candidate {
   readonly name: string;
   readonly scope: Scope;
@@ -17,37 +22,37 @@ interface Candidate {
 }
 
 /**
- * The configurations of the scopes asked for, in the domain's order; `cache_shard` makes one for
- * each policy. Those with the same pods become one, with all their names.
+ * The ways `scopes` cut the CPUs of `topology` into pods, `cache_shard` once a policy. Those that
+ * coincide become one configuration, at the place of the first, which has all their names.
  */
 export function configurationsOf(
   topology: Topology,
   scopes: readonly Scope[],
   policies: readonly ShardPolicy[],
 ): Configurations {
-  const candidates = SCOPES.filter((scope) => scopes.includes(scope)).flatMap((scope) =>
-    candidatesOf(topology, scope, policies),
+  const layouts = scopes.includes('cache_shard')
+    ? policies.map((policy) => ({ policy, ...shardLayout(topology, policy) }))
+    : [];
+  const candidates = SCOPES.filter((scope) => scopes.includes(scope)).flatMap(
+    (scope): Candidate[] =>
+      scope === 'cache_shard'
+        ? layouts.map(({ policy, pods }) => ({ name: policyName(policy), scope, policy, pods }))
+        : [{ name: scope, scope, policy: null, pods: podsOf(topology, scope) }],
   );
-  const merged = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const key = JSON.stringify(candidate.pods);
-    merged.set(key, [...(merged.get(key) ?? []), candidate]);
-  }
-  const configurations = [...merged.values()].map(mergeCandidates);
+  for (const { pods } of candidates) assertPartition(topology, pods);
+  const alike = groupBy(candidates, ({ pods }) => pods.join(' '));
+  const configurations = [...alike.values()].map(merge);
   return {
     configurations,
-    warnings: [...coincidence(configurations), ...clamping(topology, scopes, policies)],
+    warnings: [
+      ...layouts.flatMap(({ warnings }) => warnings),
+      ...coincidenceWarnings(topology, configurations),
+    ],
   };
 }
 
-/** Fewest and most CPUs in a pod. */
-export function cpusPerPod(pods: readonly Pod[]): { readonly min: number; readonly max: number } {
-  const sizes = pods.map((pod) => pod.length);
-  return { min: Math.min(...sizes), max: Math.max(...sizes) };
-}
-
-/** `cache_shard(size=8)`, `cache_shard(shards=2)`, `cache_shard(max=16)`. */
-export function shardName(policy: ShardPolicy): string {
+/** Name of `cache_shard` under a policy, e.g. `cache_shard(shards=2)`; free of blanks and commas. */
+export function policyName(policy: ShardPolicy): string {
   switch (policy.kind) {
     case 'shard-size':
       return `cache_shard(size=${policy.size})`;
@@ -58,53 +63,17 @@ export function shardName(policy: ShardPolicy): string {
   }
 }
 
-function candidatesOf(
-  topology: Topology,
-  scope: Scope,
-  policies: readonly ShardPolicy[],
-): Candidate[] {
-  if (scope !== 'cache_shard') {
-    // Any policy will do: it does not matter to the other scopes.
-    const pods = podsOf(topology, scope, { kind: 'shards', shards: 1 });
-    return [{ name: scope, scope, policy: null, pods }];
-  }
-  return policies.map((policy) => {
-    const pods = podsOf(topology, scope, policy);
-    return { name: shardName(policy), scope, policy, pods };
-  });
-}
-
-function mergeCandidates(candidates: readonly Candidate[]): Configuration {
-  const [first] = candidates;
+function merge(alike: readonly Candidate[]): Configuration {
+  const [first] = alike as [Candidate];
+  const policies = new Map(
+    alike.flatMap(({ name, policy }) => (policy === null ? [] : [[name, policy] as const])),
+  );
   return {
-    label: first!.name,
-    names: candidates.map(({ name }) => name),
-    scope: first!.scope,
-    scopes: [...new Set(candidates.map(({ scope }) => scope))],
-    policies: candidates.flatMap(({ policy }) => (policy === null ? [] : [policy])),
-    pods: first!.pods,
+    label: first.name,
+    names: [...new Set(alike.map(({ name }) => name))],
+    scope: first.scope,
+    scopes: [...new Set(alike.map(({ scope }) => scope))],
+    policies: [...policies.values()],
+    pods: first.pods,
   };
-}
-
-function coincidence(configurations: readonly Configuration[]): Warning[] {
-  const shared = configurations.filter(({ names }) => names.length > 1);
-  if (shared.length === 0) return [];
-  const groups = shared.map(({ names }) => names.join(' = ')).join('; ');
-  const message = `the same pods on this machine, so measured once: ${groups}. To split an LLC further use --shards 2 or --shard-size 2`;
-  return [{ code: 'scopes-coincide', message }];
-}
-
-function clamping(
-  topology: Topology,
-  scopes: readonly Scope[],
-  policies: readonly ShardPolicy[],
-): Warning[] {
-  if (!scopes.includes('cache_shard')) return [];
-  const coresPerLlc = llcsOf(topology.cpus).map((llc) => new Set(llc.map(({ core }) => core)).size);
-  const fewest = Math.min(...coresPerLlc);
-  return policies.flatMap((policy) => {
-    if (policy.kind !== 'shards' || policy.shards <= fewest) return [];
-    const message = `--shards ${policy.shards} is more than the ${fewest} cores of an LLC, and a core is never split: such an LLC gets ${fewest}`;
-    return [{ code: 'shards-clamped', message }];
-  });
 }
