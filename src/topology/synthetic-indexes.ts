@@ -10,6 +10,9 @@ export type Indexes = { readonly offset: number } & (
   | { readonly kind: 'types'; readonly types: readonly ObjectType[] }
 );
 
+/** Depth of the level of a type and its number of objects; null when there is none. */
+export type PlaceOf = (type: ObjectType) => { depth: number; width: number } | null;
+
 interface Loop {
   readonly step: number;
   readonly number: number;
@@ -28,17 +31,17 @@ export function readIndexes(scanner: SyntheticScanner): Indexes {
 }
 
 /**
- * The index of each of `total` objects in tree order, computed as hwloc does; `widthOf` gives the
- * number of objects of a type. Throws 'bad-topology' when they are too few, too many or repeat.
+ * The index of each of `total` objects in tree order, computed as hwloc does; `placeOf` tells of
+ * the levels around them. Throws 'bad-topology' when they are too few, too many or repeat.
  */
 export function resolveIndexes(
   indexes: Indexes | null,
   total: number,
-  widthOf: (type: ObjectType) => number | null,
+  placeOf: PlaceOf,
   scanner: SyntheticScanner,
 ): readonly number[] {
   if (indexes === null) return Array.from({ length: total }, (_, position) => position);
-  const values = valuesOf(indexes, total, widthOf, scanner);
+  const values = valuesOf(indexes, total, placeOf, scanner);
   if (values.length !== total) {
     scanner.fail(`${values.length} indexes are given for ${total} objects`, indexes.offset);
   }
@@ -51,7 +54,7 @@ export function resolveIndexes(
 function valuesOf(
   indexes: Indexes,
   total: number,
-  widthOf: (type: ObjectType) => number | null,
+  placeOf: PlaceOf,
   scanner: SyntheticScanner,
 ): readonly number[] {
   switch (indexes.kind) {
@@ -61,7 +64,7 @@ function valuesOf(
       return interleave(indexes.loops, total, indexes.offset, scanner);
     case 'types':
       return interleave(
-        loopsOver(indexes, total, widthOf, scanner),
+        loopsOver(indexes, total, placeOf, scanner),
         total,
         indexes.offset,
         scanner,
@@ -98,17 +101,18 @@ function interleave(
 function loopsOver(
   { types, offset }: Extract<Indexes, { kind: 'types' }>,
   total: number,
-  widthOf: (type: ObjectType) => number | null,
+  placeOf: PlaceOf,
   scanner: SyntheticScanner,
 ): Loop[] {
-  const widths = types.map((type) => {
-    const width = widthOf(type);
-    if (width === null) scanner.fail(`there is no level '${type}' around these objects`, offset);
-    return width;
+  const places = types.map((type) => {
+    return (
+      placeOf(type) ?? scanner.fail(`there is no level '${type}' around these objects`, offset)
+    );
   });
-  return widths.map((width) => {
-    const outer = Math.max(1, ...widths.filter((other) => other < width));
-    return { step: total / width, number: width / outer };
+  return places.map(({ depth, width }) => {
+    const outer = places.filter((other) => other.depth < depth);
+    const objectsAround = Math.max(1, ...outer.map((other) => other.width));
+    return { step: total / width, number: width / objectsAround };
   });
 }
 

@@ -1,6 +1,6 @@
 import { buildTopology, type CpuFacts } from './build-topology.js';
 import { MAX_CPU } from './cpu-list.js';
-import { resolveIndexes } from './synthetic-indexes.js';
+import { type PlaceOf, resolveIndexes } from './synthetic-indexes.js';
 import { type Level, readLevels, type SyntheticTree } from './synthetic-levels.js';
 import { SyntheticScanner } from './synthetic-scanner.js';
 import { dataCacheLevelOf, type ObjectType } from './synthetic-types.js';
@@ -59,13 +59,19 @@ function lastLevelCache(tree: SyntheticTree): Level | null {
 function levelIndexes(tree: SyntheticTree, scanner: SyntheticScanner): IndexesOf {
   const resolved = new Map(
     tree.levels.map((level, depth) => {
-      const around = tree.levels.slice(0, depth);
-      const widthOf = (type: ObjectType) =>
-        around.find((level) => level.type === type)?.width ?? null;
-      return [level, resolveIndexes(level.indexes, level.width, widthOf, scanner)];
+      const placeOf = placesIn(tree.levels.slice(0, depth));
+      return [level, resolveIndexes(level.indexes, level.width, placeOf, scanner)];
     }),
   );
   return (level) => resolved.get(level) ?? [];
+}
+
+function placesIn(levels: readonly Level[]): PlaceOf {
+  return (type) => {
+    const depth = levels.findIndex((level) => level.type === type);
+    const width = levels[depth]?.width;
+    return width === undefined ? null : { depth, width };
+  };
 }
 
 function nodesByLevel(tree: SyntheticTree, indexesOf: IndexesOf): (pu: number) => number | null {
@@ -95,8 +101,7 @@ function attachedNodes(
     nodesIn[depth] = Number(levels[depth]?.attachedNodes) + children * Number(nodesIn[depth + 1]);
   }
   const total = Number(nodesIn[0]);
-  const widthOf = (type: ObjectType) => levels.find((level) => level.type === type)?.width ?? null;
-  const indexes = resolveIndexes(attachedIndexes, total, widthOf, scanner);
+  const indexes = resolveIndexes(attachedIndexes, total, placesIn(levels), scanner);
   const pus = Number(widths.at(-1));
   return (pu) => {
     let before = 0;
