@@ -1,14 +1,8 @@
 import { WqbenchError } from '../core/errors.js';
 import type { ShardPolicy } from '../scopes/scope.js';
+import type { TopologyRequest } from '../topology/load-topology.js';
 import type { Args, Flags } from './command.js';
 import { parseCounts, parseText } from './values.js';
-
-/** Where the topology comes from; `machine` is the one this process runs on. */
-export type TopologyRequest =
-  | { readonly kind: 'machine' }
-  | { readonly kind: 'sysfs'; readonly directory: string }
-  /** hwloc synthetic string, or a file with one of the formats known. */
-  | { readonly kind: 'description'; readonly text: string };
 
 /** What of the machine to look at, the same for every command that looks at one. */
 export interface TopologyOptions {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { readText } from '../core/read-text.js';
 import type { Environment } from '../results/environment-schema.js';
+import { formatCpuList } from '../topology/cpu-list.js';
+import { readAllowedCpus } from '../topology/topology-in-use.js';
 import { cgroupCpuQuota, cgroupMemoryHeadroomBytes } from './environment/cgroup.js';
 import { cpuModel } from './environment/cpu-model.js';
 import { boost, governor } from './environment/frequency.js';
@@ -12,6 +14,7 @@ export type MachineEnvironment = Omit<Environment, 'clock'>;
 /** What the machine below `root` says of itself; null wherever its source is absent. */
 export function probeEnvironment(root: string): MachineEnvironment {
   const at = (path: string) => readText(join(root, path));
+  const allowed = readAllowedCpus(root);
   return {
     cpuModel: cpuModel(root),
     architecture: process.arch,
@@ -22,18 +25,12 @@ export function probeEnvironment(root: string): MachineEnvironment {
     governor: governor(root),
     boost: boost(root),
     loadAverage: loadAverage(at('proc/loadavg')),
-    allowedCpus: allowedCpus(root),
+    allowedCpus: allowed && formatCpuList(allowed),
     onlineCpus: at('sys/devices/system/cpu/online'),
     cgroupCpuQuota: cgroupCpuQuota(root),
     totalMemoryBytes: memoryBytes(root, 'MemTotal'),
     availableMemoryBytes: availableMemoryBytes(root),
   };
-}
-
-/** CPU list this process may run on, as the kernel writes it; null without `/proc`. */
-export function allowedCpus(root: string): string | null {
-  const status = readText(join(root, 'proc/self/status'));
-  return status?.match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? null;
 }
 
 /** Name of the machine; `unknown` where the kernel does not tell it. */

@@ -15,24 +15,40 @@ const SAMPLE_BYTES = 2 * Uint32Array.BYTES_PER_ELEMENT;
 /** In the shared buffer, gathered by the host, and sorted by it. */
 const COPIES_OF_SAMPLES = 3;
 
+/** Addresses in the shared buffer are signed 32-bit indexes of 32-bit words. */
+const MAX_BUFFER_BYTES = 2 ** 31 * Uint32Array.BYTES_PER_ELEMENT;
+
+const NEXT_STEP = 'lower --items or --threads, or raise --sample';
+
 /** Most memory that the threads and the samples of one trial take, in bytes. */
-export function memoryNeedBytes({ threads, itemsPerThread, sampleEvery }: TrialSize): number {
-  const samples = threads * Math.ceil(itemsPerThread / sampleEvery);
-  return threads * THREAD_BYTES + samples * SAMPLE_BYTES * COPIES_OF_SAMPLES;
+export function memoryNeedBytes(size: TrialSize): number {
+  return size.threads * THREAD_BYTES + sampleBytes(size) * COPIES_OF_SAMPLES;
 }
 
-/** Throws 'not-enough-memory' when a trial does not fit; unknown memory counts as enough. */
+/**
+ * Throws 'not-enough-memory' when a trial does not fit into memory or into one shared buffer;
+ * unknown memory counts as enough.
+ */
 export function assertMemory(size: TrialSize, availableBytes: number | null): void {
   const needBytes = memoryNeedBytes(size);
+  if (sampleBytes(size) > MAX_BUFFER_BYTES) {
+    const message = `the samples of a trial would take ${formatBytes(sampleBytes(size))}, more than the ${formatBytes(MAX_BUFFER_BYTES)} of one shared buffer`;
+    throw new WqbenchError('not-enough-memory', message, NEXT_STEP);
+  }
   if (availableBytes === null || needBytes <= availableBytes) return;
   const { threads, itemsPerThread, sampleEvery } = size;
   throw new WqbenchError(
     'not-enough-memory',
-    `${threads} threads of ${itemsPerThread} items, every ${sampleEvery === 1 ? 'one' : `${sampleEvery}th`} timed, need ${gibibytes(needBytes)} GiB of memory, but ${gibibytes(availableBytes)} GiB are available`,
-    'lower --items or --threads, or raise --sample',
+    `${threads} threads of ${itemsPerThread} items (--sample ${sampleEvery}) need ${formatBytes(needBytes)} of memory, but ${formatBytes(availableBytes)} are available`,
+    NEXT_STEP,
   );
 }
 
-function gibibytes(bytes: number): string {
-  return (bytes / 2 ** 30).toFixed(2);
+function sampleBytes({ threads, itemsPerThread, sampleEvery }: TrialSize): number {
+  return threads * Math.ceil(itemsPerThread / sampleEvery) * SAMPLE_BYTES;
+}
+
+function formatBytes(bytes: number): string {
+  const gibibytes = bytes / 2 ** 30;
+  return gibibytes < 1 ? `${Math.ceil(gibibytes * 1024)} MiB` : `${gibibytes.toFixed(2)} GiB`;
 }

@@ -1,0 +1,144 @@
+import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
+import type { Io } from '../core/io.js';
+import { seededRandom } from '../core/prng.js';
+import { planTrials } from '../plan/plan.js';
+import { noticesOf } from '../report/notices.js';
+import { renderRun } from '../report/render-run.js';
+import type { Run } from '../results/run-file.js';
+import { createRunStore, type RunStore, serialiseRun } from '../results/run-store.js';
+import { assertWritableDirectory } from '../results/writable.js';
+import { hostName } from '../runner/environment.js';
+import { assertMemory } from '../runner/memory-need.js';
+import { type RunOutcome, runPlan } from '../runner/run-plan.js';
+import type { CommandContext } from './command.js';
+import { assertJsonTarget, writeJson } from './json-output.js';
+import { createProgress, type Progress, SILENT } from './progress.js';
+import { frameRun } from './run-frame.js';
+import type { RunOptions } from './run-options.js';
+import { type Setup, setUp } from './set-up.js';
+import { canRewrite, styleOf } from './terminal.js';
+
+/** `wqbench run`: checks, measures, keeps and reports. */
+export async function measure(options: RunOptions, context: CommandContext): Promise<ExitCode> {
+  const { io } = context;
+  assertWritableDirectory(options.out);
+  assertJsonTarget(options.json);
+  const setup = setUp(options, io.root);
+  const store = createRunStore(options.out, io.now(), hostName(io.root));
+  const outcome = await runTrials(options, setup, store, context).catch((error) => {
+    if (store.directory !== null) say(io, `finished trials are in ${store.directory}`);
+    throw error;
+  });
+  if (outcome.run !== null) report(outcome.run, options, io);
+  summariseExit(outcome, store, options, io);
+  if (outcome.kind === 'interrupted') return EXIT.interrupted;
+  return outcome.run.valid ? EXIT.ok : EXIT.invalidRun;
+}
+
+async function runTrials(
+  options: RunOptions,
+  setup: Setup,
+  store: RunStore,
+  { io, engine, argv }: CommandContext,
+): Promise<RunOutcome> {
+  const { topology, configurations, placement, lock, environment } = setup;
+  const frame = frameRun(options, setup, {
+    startedAt: io.now(),
+    host: hostName(io.root),
+    command: argv,
+    clock: await engine.measureClock(),
+  });
+  const trials = planTrials(configurations, options.trials, seededRandom(options.seed));
+  const executor = await engine.createExecutor({
+    cpus: topology.cpus.map(({ cpu }) => cpu),
+    realCpus: options.pin ? placement.boundCpus : null,
+    load: options.load,
+    sampleEvery: options.sampleEvery,
+    lock,
+    oversubscribed: placement.oversubscribed,
+    deadlineMs: options.deadlineMs,
+  });
+  const progress = progressOf(options, configurations.length, io);
+  const interrupt = listenForInterrupt(io);
+  progress.start(`starting ${topology.cpus.length} threads and warming up`);
+  try {
+    return await runPlan(frame, configurations, trials, executor, {
+      now: io.now,
+      interrupt: interrupt.signal,
+      onPrepared({ itemsPerThread }) {
+        const { sampleEvery } = options;
+        const size = { threads: topology.cpus.length, itemsPerThread, sampleEvery };
+        assertMemory(size, environment.availableMemoryBytes);
+        progress.start(`measuring ${configurations.length} configurations`);
+      },
+      onTrial(run) {
+        save(run, store);
+        progress.trialDone(run.trials.length, trials.length);
+      },
+    });
+  } finally {
+    progress.end();
+    interrupt.stop();
+  }
+}
+
+function progressOf(options: RunOptions, trialsPerRound: number, io: Io): Progress {
+  if (options.quiet) return SILENT;
+  const rewrite = canRewrite(io.stderr, io.env);
+  return createProgress({ stream: io.stderr, rewrite, trialsPerRound, now: io.now });
+}
+
+/** Aborts at the first interrupt and stops listening, so that the next one kills at once. */
+function listenForInterrupt(io: Io) {
+  const controller = new AbortController();
+  const stop = io.onInterrupt(() => {
+    stop();
+    controller.abort();
+  });
+  return { signal: controller.signal, stop };
+}
+
+function save(run: Run, store: RunStore): void {
+  try {
+    store.save(run);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `cannot save trial ${run.trials.length}: ${reason}`;
+    throw new WqbenchError('not-writable', message, 'make room, or name another --out', { cause });
+  }
+}
+
+function report(run: Run, options: RunOptions, io: Io): void {
+  writeJson(options.json, serialiseRun(run), io);
+  if (options.json === '-') return;
+  const style = { ...styleOf(io.stdout, io.env), explain: !options.quiet };
+  io.stdout.write(renderRun(run, options.format, style));
+}
+
+/** Last words on stderr. What changes the meaning of the figures is said even under `--quiet`. */
+function summariseExit(
+  { kind, run }: RunOutcome,
+  store: RunStore,
+  options: RunOptions,
+  io: Io,
+): void {
+  if (run === null) {
+    say(io, 'interrupted before the first trial was done; nothing is kept');
+    return;
+  }
+  if (!options.quiet && !showsWarnings(options)) {
+    for (const { code, message } of run.warnings) say(io, `${code}: ${message}`);
+  }
+  for (const notice of noticesOf(run)) say(io, notice);
+  if (kind === 'interrupted') say(io, `interrupted; finished trials are in ${store.directory}`);
+  else if (!options.quiet) say(io, `the run is in ${store.directory}`);
+}
+
+/** Whether the report on stdout has the warnings already. */
+function showsWarnings({ json, format }: RunOptions): boolean {
+  return json !== '-' && (format === 'table' || format === 'markdown');
+}
+
+function say(io: Io, text: string): void {
+  io.stderr.write(`wqbench: ${text}\n`);
+}

@@ -1,0 +1,48 @@
+import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
+import type { Io } from '../core/io.js';
+import { toolVersion } from '../core/version.js';
+import type { Command } from './command.js';
+import { primitivesCommand } from './commands/primitives.js';
+import { runCommand } from './commands/run.js';
+import type { Engine } from './engine.js';
+import { parseArgv } from './parse-argv.js';
+
+const COMMANDS: readonly Command[] = [runCommand, primitivesCommand];
+
+const WIDEST_HELP = 100;
+
+/**
+ * The whole program but the process: runs what `argv` (without node and script) asks for and returns
+ * the exit code. A `WqbenchError` becomes one line on stderr; any other error is a defect of
+ * wqbench, shown with its trace.
+ */
+export async function runCli(argv: readonly string[], io: Io, engine: Engine): Promise<ExitCode> {
+  try {
+    const parsed = parseArgv(argv, {
+      commands: COMMANDS,
+      version: toolVersion(),
+      columns: Math.min(io.stdout.columns ?? WIDEST_HELP, WIDEST_HELP),
+    });
+    if (parsed.kind === 'command') {
+      return await parsed.command.run(parsed.args, { io, engine, argv });
+    }
+    io.stdout.write(parsed.text);
+    return EXIT.ok;
+  } catch (error) {
+    return tell(error, io);
+  }
+}
+
+function tell(error: unknown, io: Io): ExitCode {
+  if (error instanceof WqbenchError) {
+    io.stderr.write(`wqbench: ${oneLine(error.message)}; ${oneLine(error.nextStep)}\n`);
+    return error.exitCode;
+  }
+  const trace = error instanceof Error ? error.stack : String(error);
+  io.stderr.write(`wqbench: this is a defect of wqbench, please report it\n${trace}\n`);
+  return EXIT.invalidRun;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
+}

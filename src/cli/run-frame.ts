@@ -1,0 +1,49 @@
+import { toolVersion } from '../core/version.js';
+import { recordConfiguration } from '../results/configuration-record.js';
+import type { Environment } from '../results/environment-schema.js';
+import { SCHEMA_VERSION } from '../results/run-file.js';
+import type { RunFrame } from '../runner/run-plan.js';
+import { formatCpuList } from '../topology/cpu-list.js';
+import type { RunOptions } from './run-options.js';
+import type { Setup } from './set-up.js';
+
+export interface Occasion {
+  readonly startedAt: Date;
+  readonly host: string;
+  readonly command: readonly string[];
+  readonly clock: Environment['clock'];
+}
+
+/** What run.json says of a run whatever its trials bring. */
+export function frameRun(options: RunOptions, setup: Setup, occasion: Occasion): RunFrame {
+  const { topology, modelled, placement, configurations, environment } = setup;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    toolVersion: toolVersion(),
+    source: 'measured',
+    startedAt: occasion.startedAt.toISOString(),
+    host: occasion.host,
+    command: occasion.command,
+    options: { ...options },
+    seed: options.seed,
+    topology: {
+      source: topology.source,
+      modelled,
+      realCpus: placement.realCpus.length,
+      cpus: topology.cpus,
+    },
+    environment: { ...environment, clock: occasion.clock },
+    workload: 'microbench',
+    kworkers: 'inline',
+    lock: { kind: setup.lock, requested: options.lock },
+    threads: topology.cpus.length,
+    sampleEvery: options.sampleEvery,
+    oversubscribed: placement.oversubscribed,
+    configurations: configurations.map((configuration) =>
+      recordConfiguration(configuration, 0, formatCpuList),
+    ),
+    percentileMethod: 'kernel-index',
+    baseline: setup.baseline,
+    warnings: setup.warnings,
+  };
+}

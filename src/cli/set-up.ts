@@ -1,0 +1,120 @@
+import type { LockKind } from '../../native-free-bench/locks/lock.js';
+import { WqbenchError } from '../core/errors.js';
+import type { Warning } from '../core/warnings.js';
+import { chooseLock } from '../runner/choose-lock.js';
+import { mixedCoreKinds } from '../runner/core-kinds.js';
+import { type MachineEnvironment, probeEnvironment } from '../runner/environment.js';
+import { environmentWarnings } from '../runner/environment-warnings.js';
+import { assertMemory } from '../runner/memory-need.js';
+import { ownCpus } from '../runner/own-cpus.js';
+import { type Placement, placeModelled, placeOnOwnCpus } from '../runner/placement.js';
+import type { Configuration } from '../scopes/configuration.js';
+import { configurationsOf } from '../scopes/configurations.js';
+import { formatCpuList } from '../topology/cpu-list.js';
+import { restrictToFirst, restrictTopology } from '../topology/restrict.js';
+import type { Topology } from '../topology/topology.js';
+import { topologyInUse } from '../topology/topology-in-use.js';
+import type { RunOptions } from './run-options.js';
+
+/** A run decided in all its parts, before any thread starts. */
+export interface Setup {
+  /** The CPUs in use: one thread each. */
+  readonly topology: Topology;
+  readonly modelled: boolean;
+  readonly placement: Placement;
+  readonly configurations: readonly Configuration[];
+  /** Label of the configuration to compare with; null for none. */
+  readonly baseline: string | null;
+  readonly lock: LockKind;
+  readonly environment: MachineEnvironment;
+  readonly warnings: readonly Warning[];
+}
+
+/** Checks all that can be checked beforehand. Throws a `WqbenchError` of a usage code. */
+export function setUp(options: RunOptions, root: string): Setup {
+  const environment = probeEnvironment(root);
+  const { topology, modelled, placement } = placeThreads(options, root);
+  const { configurations, warnings } = configurationsOf(topology, options.scopes, options.policies);
+  const threads = topology.cpus.length;
+  const realCpus = placement.realCpus.length;
+  const available = { threads, realCpus, cpuQuota: environment.cgroupCpuQuota };
+  const lock = chooseLock(options.lock, available, options.force);
+  // Of a timed trial the items are known only after the warm-up, and checked then.
+  const itemsPerThread = options.load.kind === 'items' ? options.load.perThread : 0;
+  assertMemory(
+    { threads, itemsPerThread, sampleEvery: options.sampleEvery },
+    environment.availableMemoryBytes,
+  );
+  return {
+    topology,
+    modelled,
+    placement,
+    configurations,
+    baseline: findBaseline(options.baseline, configurations),
+    lock,
+    environment,
+    warnings: [
+      ...(modelled && placement.oversubscribed ? [largerThanMachine(threads, realCpus)] : []),
+      ...topology.warnings,
+      ...warnings,
+      ...environmentWarnings(environment, { threads, realCpus }),
+      ...mixedCoreKinds(root, [...new Set(placement.boundCpus)]),
+    ],
+  };
+}
+
+function placeThreads(options: RunOptions, root: string) {
+  const { topology: all, modelled } = topologyInUse(options.topology, options.cpus, root);
+  if (modelled) {
+    const realCpus = ownCpus(root);
+    const topology = takeFirst(all, options.threads);
+    const left = options.reserveCpu ? withoutLast(realCpus) : realCpus;
+    return { topology, modelled, placement: placeModelled(topology.cpus.length, left) };
+  }
+  const cpus = cpusOf(all);
+  const left = options.reserveCpu ? restrictTopology(all, withoutLast(cpus)) : all;
+  const topology = takeFirst(left, options.threads);
+  return { topology, modelled, placement: placeOnOwnCpus(cpusOf(topology)) };
+}
+
+function withoutLast(cpus: readonly number[]): readonly number[] {
+  if (cpus.length > 1) return cpus.slice(0, -1);
+  const message = `--reserve-cpu would leave no CPU: only CPU ${cpus[0]} is in use`;
+  throw new WqbenchError('bad-option', message, 'leave it out, or use more CPUs');
+}
+
+function takeFirst(topology: Topology, threads: number | null): Topology {
+  if (threads === null) return topology;
+  const cpus = cpusOf(topology);
+  if (threads <= cpus.length) return restrictToFirst(topology, threads);
+  const message = `--threads ${threads} is more than the ${cpus.length} CPUs in use (${formatCpuList(cpus)})`;
+  throw new WqbenchError('bad-option', message, `give at most ${cpus.length}`);
+}
+
+function cpusOf(topology: Topology): number[] {
+  return topology.cpus.map(({ cpu }) => cpu);
+}
+
+const DEFAULT_BASELINE = 'cache';
+
+function findBaseline(
+  requested: string | null,
+  configurations: readonly Configuration[],
+): string | null {
+  const name = requested ?? DEFAULT_BASELINE;
+  const found =
+    configurations.find(({ names }) => names.includes(name)) ??
+    configurations.find(({ scopes }) => scopes.some((scope) => scope === name));
+  if (found !== undefined) return found.label;
+  if (requested === null) return null;
+  const names = configurations.flatMap(({ names }) => names).join(', ');
+  const message = `--baseline '${requested}' is not measured in this run`;
+  throw new WqbenchError('bad-option', message, `use one of ${names}`);
+}
+
+function largerThanMachine(threads: number, realCpus: number): Warning {
+  return {
+    code: 'modelled-oversubscribed',
+    message: `the modelled topology has ${threads} CPUs in use, this machine ${realCpus}: contention is limited by the CPUs there are, so compare no figure with one of a real machine of that size`,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Engine } from '../../src/cli/engine.js';
+import type { ThreadExecutorOptions } from '../../src/runner/thread-executor.js';
+import type { TrialExecutor, TrialOutcome } from '../../src/runner/trial-executor.js';
+import type { Configuration } from '../../src/scopes/configuration.js';
+
+export interface FakeEngine extends Engine {
+  /** Options of the executor, once one was asked for. */
+  readonly options: ThreadExecutorOptions | undefined;
+  readonly closed: boolean;
+}
+
+/** Called instead of each trial, with how many came before it. */
+export type FakeTrial = (before: number, outcome: TrialOutcome) => TrialOutcome | Promise<never>;
+
+/** An engine without threads: a trial takes 1 ms and loses nothing, unless `trial` has it otherwise. */
+export function fakeEngine(trial: FakeTrial = (_, outcome) => outcome): FakeEngine {
+  let options: ThreadExecutorOptions | undefined;
+  let closed = false;
+  return {
+    get options() {
+      return options;
+    },
+    get closed() {
+      return closed;
+    },
+    createExecutor: async (given) => {
+      options = given;
+      return fakeExecutor(given, trial, () => {
+        closed = true;
+      });
+    },
+    measureClock: async () => ({ name: 'fake', costNs: 40, resolutionNs: 1 }),
+    measurePrimitives: async () => ({ clock: { costNs: 40, resolutionNs: 1 }, primitives: [] }),
+  };
+}
+
+function fakeExecutor(
+  { cpus, realCpus, load }: ThreadExecutorOptions,
+  trial: FakeTrial,
+  onClose: () => void,
+): TrialExecutor {
+  let trials = 0;
+  const itemsPerThread = load.kind === 'items' ? load.perThread : 1000 * load.ms;
+  return {
+    source: 'measured',
+    prepare: async () => ({
+      pinning: realCpus === null ? 'none' : 'taskset',
+      warmUp: { rounds: 3, stable: true, slowestItemsPerSecond: 1e6 },
+      itemsPerThread,
+      warnings: [],
+    }),
+    runTrial: async ({ pods }) =>
+      trial(trials++, outcomeOf(cpus, realCpus, pods, cpus.length * itemsPerThread)),
+    close: async () => onClose(),
+  };
+}
+
+function outcomeOf(
+  cpus: readonly number[],
+  realCpus: readonly number[] | null,
+  pods: Configuration['pods'],
+  items: number,
+): TrialOutcome {
+  const series = Uint32Array.from({ length: 1000 }, (_, index) => 100 + index);
+  return {
+    elapsedNs: 1e6,
+    items,
+    queueNs: series,
+    roundTripNs: series,
+    threads: cpus.map((cpu, slot) => ({
+      cpu,
+      pool: pods.findIndex((pod) => pod.includes(cpu)),
+      itemsPerSecond: 1e6,
+      boundCpu: realCpus?.[slot] ?? null,
+      cpuAtEnd: realCpus?.[slot] ?? null,
+      migrations: 0,
+      involuntarySwitches: 0,
+      voluntarySwitches: 0,
+    })),
+    pools: pods.map((_, pool) => ({
+      pool,
+      acquisitions: 2 * items,
+      contended: 0,
+      waitNs: 0,
+      maxWaitNs: 0,
+    })),
+    violations: [],
+    warnings: [],
+  };
+}
