@@ -1,14 +1,12 @@
 import { groupBy } from '../core/group-by.js';
 import type { Warning } from '../core/warnings.js';
 import type { Topology } from '../topology/topology.js';
-import { coincidenceWarnings } from './coincidence.js';
 import type { Configuration, Pod } from './configuration.js';
-import { assertPartition, podsOf } from './pods.js';
+import { layoutWarnings } from './layout-warnings.js';
+import { podsOf } from './pods.js';
 import { SCOPES, type Scope, type ShardPolicy } from './scope.js';
-import { shardLayout } from './shard-layout.js';
 
 export interface Configurations {
-  /** In the domain's order; none cuts the CPUs like another. */
   readonly configurations: readonly Configuration[];
   readonly warnings: readonly Warning[];
 }
@@ -22,37 +20,31 @@ interface Candidate {
 }
 
 /**
- * The ways `scopes` cut the CPUs of `topology` into pods, `cache_shard` once a policy. Those that
- * coincide become one configuration, at the place of the first, which has all their names.
+ * The configurations of the scopes asked for, in the domain's order; `cache_shard` makes one for
+ * each policy. Those with the same pods become one, at the place of the first and with all their
+ * names.
  */
 export function configurationsOf(
   topology: Topology,
   scopes: readonly Scope[],
   policies: readonly ShardPolicy[],
 ): Configurations {
-  const layouts = scopes.includes('cache_shard')
-    ? policies.map((policy) => ({ policy, ...shardLayout(topology, policy) }))
-    : [];
-  const candidates = SCOPES.filter((scope) => scopes.includes(scope)).flatMap(
-    (scope): Candidate[] =>
-      scope === 'cache_shard'
-        ? layouts.map(({ policy, pods }) => ({ name: policyName(policy), scope, policy, pods }))
-        : [{ name: scope, scope, policy: null, pods: podsOf(topology, scope) }],
+  const candidates = SCOPES.filter((scope) => scopes.includes(scope)).flatMap((scope) =>
+    candidatesOf(topology, scope, policies),
   );
-  for (const { pods } of candidates) assertPartition(topology, pods);
-  const alike = groupBy(candidates, ({ pods }) => pods.join(' '));
-  const configurations = [...alike.values()].map(merge);
-  return {
-    configurations,
-    warnings: [
-      ...layouts.flatMap(({ warnings }) => warnings),
-      ...coincidenceWarnings(topology, configurations),
-    ],
-  };
+  const alike = groupBy(candidates, ({ pods }) => JSON.stringify(pods)).values();
+  const configurations = [...alike].map(mergeCandidates);
+  return { configurations, warnings: layoutWarnings(topology, configurations) };
 }
 
-/** Name of `cache_shard` under a policy, e.g. `cache_shard(shards=2)`; free of blanks and commas. */
-export function policyName(policy: ShardPolicy): string {
+/** Fewest and most CPUs in a pod. */
+export function cpusPerPod(pods: readonly Pod[]): { readonly min: number; readonly max: number } {
+  const sizes = pods.map((pod) => pod.length);
+  return { min: Math.min(...sizes), max: Math.max(...sizes) };
+}
+
+/** `cache_shard(size=8)`, `cache_shard(shards=2)`, `cache_shard(max=16)`. */
+export function shardName(policy: ShardPolicy): string {
   switch (policy.kind) {
     case 'shard-size':
       return `cache_shard(size=${policy.size})`;
@@ -63,17 +55,31 @@ export function policyName(policy: ShardPolicy): string {
   }
 }
 
-function merge(alike: readonly Candidate[]): Configuration {
-  const [first] = alike as [Candidate];
-  const policies = new Map(
-    alike.flatMap(({ name, policy }) => (policy === null ? [] : [[name, policy] as const])),
-  );
+function candidatesOf(
+  topology: Topology,
+  scope: Scope,
+  policies: readonly ShardPolicy[],
+): Candidate[] {
+  if (scope !== 'cache_shard') {
+    // Any policy will do: it does not matter to the other scopes.
+    const pods = podsOf(topology, scope, { kind: 'shards', shards: 1 });
+    return [{ name: scope, scope, policy: null, pods }];
+  }
+  const byName = new Map(policies.map((policy) => [shardName(policy), policy]));
+  return [...byName].map(([name, policy]) => {
+    const pods = podsOf(topology, scope, policy);
+    return { name, scope, policy, pods };
+  });
+}
+
+function mergeCandidates(candidates: readonly Candidate[]): Configuration {
+  const [first] = candidates as [Candidate];
   return {
     label: first.name,
-    names: [...new Set(alike.map(({ name }) => name))],
+    names: candidates.map(({ name }) => name),
     scope: first.scope,
-    scopes: [...new Set(alike.map(({ scope }) => scope))],
-    policies: [...policies.values()],
+    scopes: [...new Set(candidates.map(({ scope }) => scope))],
+    policies: candidates.flatMap(({ policy }) => (policy === null ? [] : [policy])),
     pods: first.pods,
   };
 }

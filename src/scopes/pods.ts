@@ -1,37 +1,72 @@
 import { groupBy } from '../core/group-by.js';
 import type { Cpu, Topology } from '../topology/topology.js';
 import type { Pod } from './configuration.js';
-import type { Scope } from './scope.js';
+import type { Scope, ShardPolicy } from './scope.js';
+import { shardSizes } from './shard-layout.js';
 
 /**
- * The pods of an affinity scope, in order of their lowest CPU. Pods of `cache_shard` depend on a
- * shard policy as well: `shardLayout`.
+ * Cuts the CPUs of a topology into the pods of a scope, in order of their lowest CPU. `policy`
+ * matters to `cache_shard` only.
  */
-export function podsOf(topology: Topology, scope: Exclude<Scope, 'cache_shard'>): Pod[] {
-  const groups = groupBy(topology.cpus, (cpu) => podKey(cpu, scope)).values();
-  return [...groups].map((group) => group.map(({ cpu }) => cpu));
+export function podsOf({ cpus }: Topology, scope: Scope, policy: ShardPolicy): Pod[] {
+  const pods = cutBy(cpus, scope, policy)
+    .map((pod) => pod.map(({ cpu }) => cpu).sort((a, b) => a - b))
+    .sort((a, b) => Number(a[0]) - Number(b[0]));
+  assertPartition(pods, cpus);
+  return pods;
 }
 
-/** Throws a plain error, for it is a bug, unless each CPU is in exactly one pod. */
-export function assertPartition(topology: Topology, pods: readonly Pod[]): void {
-  const inPods = pods.flat().sort((a, b) => a - b);
-  const expected = topology.cpus.map(({ cpu }) => cpu);
-  const same = inPods.length === expected.length && inPods.every((cpu, i) => cpu === expected[i]);
-  if (!same) throw new Error(`pods [${inPods}] are no partition of the CPUs [${expected}]`);
+/** CPUs of each cache pod, by core; both in order of their lowest CPU. */
+export function coresByLlc(cpus: readonly Cpu[]): Cpu[][][] {
+  return llcsOf(cpus).map(coresOf);
 }
 
-function podKey(cpu: Cpu, scope: Exclude<Scope, 'cache_shard'>): number | string {
+function cutBy(cpus: readonly Cpu[], scope: Scope, policy: ShardPolicy): Cpu[][] {
   switch (scope) {
     case 'cpu':
-      return cpu.cpu;
+      return cpus.map((cpu) => [cpu]);
     case 'smt':
-      return cpu.core;
+      return coresOf(cpus);
     case 'cache':
-      // Without a cache the scheduler knows no domain above SMT.
-      return cpu.llc ?? `core ${cpu.core}`;
+      return llcsOf(cpus);
+    case 'cache_shard': {
+      const llcs = coresByLlc(cpus);
+      return llcs.flatMap((cores) =>
+        shardsOf(cores, shardSizes(policy, cores.length, llcs.length)),
+      );
+    }
     case 'numa':
-      return cpu.node;
+      return [...groupBy(cpus, ({ node }) => node).values()];
     case 'system':
-      return 'all';
+      return [[...cpus]];
   }
+}
+
+function coresOf(cpus: readonly Cpu[]): Cpu[][] {
+  return [...groupBy(cpus, ({ core }) => core).values()];
+}
+
+/** Without an LLC the scheduler has no domain above the core; a node border cuts an LLC. */
+function llcsOf(cpus: readonly Cpu[]): Cpu[][] {
+  const keyOf = ({ llc, core, node }: Cpu) =>
+    llc === null ? `core ${core}` : `llc ${llc} node ${node}`;
+  return [...groupBy(cpus, keyOf).values()];
+}
+
+/** Whole cores, in ascending order of their lowest CPU. */
+function shardsOf(cores: readonly Cpu[][], sizes: readonly number[]): Cpu[][] {
+  let next = 0;
+  return sizes.map((size) => {
+    const shard = cores.slice(next, next + size).flat();
+    next += size;
+    return shard;
+  });
+}
+
+/** Throws a plain error: the pods of a topology are a partition, or there is a bug. */
+function assertPartition(pods: readonly Pod[], cpus: readonly Cpu[]): void {
+  const members = pods.flat().sort((a, b) => a - b);
+  const same = members.length === cpus.length && cpus.every(({ cpu }, i) => cpu === members[i]);
+  if (same && pods.every((pod) => pod.length > 0)) return;
+  throw new Error(`pods are no partition of the CPUs in use: ${JSON.stringify(pods)}`);
 }

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { WqbenchError } from '../core/errors.js';
-import { groupBy } from '../core/group-by.js';
 import { readText } from '../core/read-text.js';
 import type { Warning } from '../core/warnings.js';
 import { buildTopology } from './build-topology.js';
-import { formatCpuList } from './cpu-list.js';
 import { type Claim, partition } from './partition.js';
 import { llcClaims } from './sysfs-caches.js';
 import { listNumbered, readCpus } from './sysfs-files.js';
@@ -41,7 +39,6 @@ export function readSysfs(sysRoot: string): Topology {
     ...disagreement('core', cores.consistent),
     ...disagreement('last-level cache', llcs.consistent),
     ...nodes.warnings,
-    ...coreKindWarnings(sysRoot, online),
   ]);
 }
 
@@ -74,27 +71,6 @@ function disagreement(group: string, consistent: boolean): Warning[] {
     {
       code: 'sharing-lists-disagree',
       message: `the CPUs of a ${group} list different CPUs as sharing it; CPUs that any of them lists are taken as sharing it`,
-    },
-  ];
-}
-
-/** P and E cores have a performance unit (PMU) each, big and little cores a capacity. */
-function coreKindWarnings(sysRoot: string, online: readonly number[]): Warning[] {
-  const isOnline = new Set(online);
-  const byUnit = ['cpu_core', 'cpu_atom', 'cpu_lowpower'].map((unit) =>
-    readCpus(join(sysRoot, 'devices', unit), ['cpus']).filter((cpu) => isOnline.has(cpu)),
-  );
-  const byCapacity = groupBy(online, (cpu) =>
-    readText(join(sysRoot, 'devices/system/cpu', `cpu${cpu}`, 'cpu_capacity')),
-  );
-  const kinds = [byUnit, [...byCapacity.values()]]
-    .map((groups) => groups.filter((cpus) => cpus.length > 0))
-    .find((groups) => groups.length > 1);
-  if (kinds === undefined) return [];
-  return [
-    {
-      code: 'mixed-core-kinds',
-      message: `CPUs ${kinds.map(formatCpuList).join(' and ')} are different kinds of core and run at different speeds; --cpus chooses one kind`,
     },
   ];
 }

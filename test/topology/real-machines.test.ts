@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { podsOf } from '../../src/scopes/pods.js';
-import { shardLayout } from '../../src/scopes/shard-layout.js';
+import { SCOPES, type ShardPolicy } from '../../src/scopes/scope.js';
 import { readSysfs } from '../../src/topology/sysfs.js';
 import { HAS_MACHINES, unpackMachines } from './machines.js';
 
@@ -13,19 +13,17 @@ describe.skipIf(!HAS_MACHINES)('sysfs of real machines', () => {
 
   test.each(machines)('$name has the pods that other tools see', (machine) => {
     const topology = readSysfs(join(machine.directory, 'sys'));
-    const { cache_shard: shards, ...pods } = machine.expected.pods;
-    const found = {
-      cpu: podsOf(topology, 'cpu'),
-      smt: podsOf(topology, 'smt'),
-      cache: podsOf(topology, 'cache'),
-      numa: podsOf(topology, 'numa'),
-      system: podsOf(topology, 'system'),
-    };
     expect(topology.cpus.map(({ cpu }) => cpu)).toEqual(machine.expected.cpus);
-    expect(found).toEqual(pods);
-    const sizes = Object.keys(shards).map(Number);
-    const sharded = sizes.map((size) => shardLayout(topology, { kind: 'shard-size', size }).pods);
-    expect(sharded).toEqual(Object.values(shards));
-    expect(sizes.length).toBe(5);
+    const { cache_shard: shards, ...pods } = machine.expected.pods;
+    const bySize = (size: number): ShardPolicy => ({ kind: 'shard-size', size });
+    const scopes = SCOPES.filter((scope) => scope !== 'cache_shard');
+    const found = scopes.map((scope) => [scope, podsOf(topology, scope, bySize(8))]);
+    expect(Object.fromEntries(found)).toEqual(pods);
+    const sizes = ['1', '2', '4', '8', '16'];
+    const sharded = sizes.map((size) => [
+      size,
+      podsOf(topology, 'cache_shard', bySize(Number(size))),
+    ]);
+    expect(Object.fromEntries(sharded)).toEqual(shards);
   });
 });
