@@ -22,6 +22,11 @@ export function formatNs(ns: number): string {
   ]);
 }
 
+/** `27.5 ns`, for costs so small that a tenth matters. */
+export function formatFineNs(ns: number): string {
+  return `${ns.toFixed(1)} ns`;
+}
+
 /** `4.4 %` of a part of 1; whole percents from 10 on. */
 export function formatPercent(part: number): string {
   const percent = part * 100;

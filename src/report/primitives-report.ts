@@ -3,7 +3,7 @@ import type {
   PrimitivesResult,
 } from '../../native-free-bench/primitives/measure-primitives.js';
 import type { Column } from './columns.js';
-import { formatCount, formatNs } from './format.js';
+import { formatCount, formatFineNs, formatNs } from './format.js';
 import type { Style } from './style.js';
 import { renderTextTable } from './text-table.js';
 
@@ -27,21 +27,21 @@ const COLUMNS: readonly Column<PrimitiveCost>[] = [
   {
     title: 'p50',
     align: 'right',
-    text: ({ p50Ns }) => formatNs(p50Ns),
+    text: ({ p50Ns }) => formatFineNs(p50Ns),
     field: 'p50_ns',
     raw: ({ p50Ns }) => p50Ns,
   },
   {
     title: 'mean ± 95 %',
     align: 'right',
-    text: ({ meanNs, marginNs }) => `${formatNs(meanNs)} ± ${formatNs(marginNs)}`,
+    text: ({ meanNs, marginNs }) => `${formatFineNs(meanNs)} ± ${marginNs.toFixed(1)}`,
     field: 'mean_ns',
     raw: ({ meanNs }) => meanNs,
   },
   {
     title: 'min',
     align: 'right',
-    text: ({ minNs }) => formatNs(minNs),
+    text: ({ minNs }) => formatFineNs(minNs),
     field: 'min_ns',
     raw: ({ minNs }) => minNs,
   },
@@ -60,7 +60,7 @@ export function renderPrimitives(result: PrimitivesResult, style: Style): string
   return [
     renderTextTable(COLUMNS, result.primitives, style),
     '',
-    `The clock of the measured loop: ${formatNs(costNs)} a read, resolution ${formatNs(resolutionNs)}.`,
+    `The clock of the measured loop: ${formatFineNs(costNs)} a read, resolution ${formatNs(resolutionNs)}.`,
     'Each batch is 1,000 in a row on one thread that nobody disturbs on purpose; a figure is one of them.',
     '',
   ].join('\n');
