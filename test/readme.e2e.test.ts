@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const main = join(root, 'dist/src/main.js');
+const run = promisify(execFile);
+
+/** Examples run here, so that their results are not left in the checkout. */
+const folder = mkdtempSync(join(tmpdir(), 'wqbench-readme-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Commands of the manual that call the program, without the program's name. */
+const commands = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
+  .flatMap((block) => block[1]!.trimEnd().split('\n'))
+  .flatMap((line) => (line.startsWith('npx wqbench ') ? [line.slice('npx wqbench '.length)] : []));
+
+/** Examples that are shown with what they print. */
+const screens = [...readme.matchAll(/^```console\n\$ npx wqbench (.*?)\n(.*?)^```/gms)].map(
+  ([, command, output]) => ({ command: command!, output: output! }),
+);
+
+async function wqbench(command: string): Promise<string> {
+  const line = `exec "${process.execPath}" "${main}" ${command}`;
+  const { stdout } = await run('sh', ['-c', line], { cwd: folder });
+  return stdout;
+}
+
+describe('the README', () => {
+  it('has examples of every command', () => {
+    const names = new Set(
+      [...commands, ...screens.map(({ command }) => command)].map((line) => line.split(' ')[0]),
+    );
+    expect([...names].sort()).toEqual(['primitives', 'run', 'topology']);
+  });
+
+  it.each(commands)('`wqbench %s` runs', async (command) => {
+    expect(await wqbench(command)).not.toBe('');
+  });
+
+  it.each(screens)('`wqbench $command` prints what is shown', async ({ command, output }) => {
+    expect((await wqbench(command)).trimEnd()).toBe(output.trimEnd());
+  });
+
+  it('names every flag of `run`, and none that does not exist', async () => {
+    const help = await wqbench('run --help');
+    const flags = (text: string) => new Set(text.match(/--[a-z][a-z-]*/g));
+    const table = /^### wqbench run\n(.*?)^### /ms.exec(readme)![1]!;
+    const missing = [...flags(help)].filter(
+      (flag) => !flags(table).has(flag) && !['--help', '--version', '--quiet'].includes(flag),
+    );
+    expect(missing).toEqual([]);
+    const unknown = [...flags(table)].filter((flag) => !flags(help).has(flag) && flag !== '--of');
+    expect(unknown).toEqual([]);
+  });
+
+  it('points only to files that exist', () => {
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target]) => target!);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links)
+      expect(() => readFileSync(join(root, link)), link).not.toThrow(/ENOENT/);
+  });
+});
