@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
-import { measureClock } from './clock.js';
-import { ThreadTeam } from './host.js';
-import type { TrialSpec } from './protocol.js';
+import { measureClock } from '../native-free-bench/clock.js';
+import { ThreadTeam } from '../native-free-bench/host.js';
+import type { TrialSpec } from '../native-free-bench/protocol.js';
+import { ownCpus } from './runner/own-cpus.js';
 
 /**
  * What the engine itself costs, against the limits it is built to: run with `npm run bench:self` on
@@ -14,6 +14,8 @@ const ITEMS = 50_000;
 const MANY_THREADS = 64;
 const DEADLINE_MS = 30_000;
 
+const cpus = ownCpus('/');
+
 interface Figure {
   readonly name: string;
   readonly unit: string;
@@ -25,7 +27,7 @@ await measureItems();
 await measureManyThreads();
 
 async function measureItems(): Promise<void> {
-  const threads = Math.min(2, availableParallelism());
+  const threads = Math.min(2, cpus.length);
   const team = await startTeam(threads);
   const own: Figure = figure('item, a pool each, --sample 1', 'ns', 'two clock reads + 80 ns');
   const sampled = figure('item, a pool each, --sample 16', 'ns', '90 ns');
@@ -67,7 +69,6 @@ async function measureManyThreads(): Promise<void> {
     const startMs = performance.now();
     const team = await startTeam(MANY_THREADS);
     start.values.push(performance.now() - startMs);
-    const oneMiB = 2 ** 20;
     for (let trial = 0; trial < 3; trial++) {
       await team.runTrial(
         spec(
@@ -77,16 +78,15 @@ async function measureManyThreads(): Promise<void> {
         ),
       );
     }
-    memory.values.push((process.memoryUsage.rss() - rssBefore) / MANY_THREADS / oneMiB);
+    memory.values.push((process.memoryUsage.rss() - rssBefore) / MANY_THREADS / 2 ** 20);
     await team.close();
   }
-  print(`${MANY_THREADS} threads on ${availableParallelism()} CPUs, lock parking`, [start, memory]);
+  print(`${MANY_THREADS} threads on ${cpus.length} CPUs, lock parking`, [start, memory]);
 }
 
 function startTeam(threads: number): Promise<ThreadTeam> {
-  const cpus = availableParallelism();
   return ThreadTeam.start({
-    bindTo: Array.from({ length: threads }, (_, thread) => String(thread % cpus)),
+    bindTo: Array.from({ length: threads }, (_, thread) => String(cpus[thread % cpus.length])),
     names: Array.from({ length: threads }, (_, thread) => `thread ${thread}`),
     deadlineMs: DEADLINE_MS,
   });
@@ -101,7 +101,7 @@ async function itemNs(team: ThreadTeam, poolOf: number[], sampleEvery: number): 
 }
 
 function spec(poolOf: number[], sampleEvery: number, itemsPerThread: number): TrialSpec {
-  const oversubscribed = poolOf.length > availableParallelism();
+  const oversubscribed = poolOf.length > cpus.length;
   return {
     poolOf,
     pools: Math.max(...poolOf) + 1,
