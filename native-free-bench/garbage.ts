@@ -1,12 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+/** Work that the collector would give to other threads: they would run on the measured CPUs. */
+const HELPERS_OFF = [
+  '--no-parallel-scavenge',
+  '--no-concurrent-sweeping',
+  '--no-concurrent-array-buffer-sweeping',
+];
+
 /**
- * Makes `globalThis.gc` exist in every thread started from now on, and returns this thread's.
- * Collecting between trials keeps collections out of them, and gives each trial's buffer back to
- * the operating system: threads that allocate next to nothing would hold on to all of them.
+ * Lets every thread started from now on collect its own garbage, and makes `globalThis.gc` exist
+ * there; returns this thread's. Collecting between trials keeps collections out of them, and gives
+ * each trial's buffer back to the operating system: threads that allocate next to nothing would hold
+ * on to all of them.
  */
-export function exposeGarbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
+export function takeOverGarbageCollection(): () => void {
+  for (const flag of ['--expose-gc', ...HELPERS_OFF]) setFlagsFromString(flag);
   return runInNewContext('gc') as () => void;
 }

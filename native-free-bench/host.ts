@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { exposeGarbageCollector } from './garbage.js';
+import { takeOverGarbageCollection } from './garbage.js';
 import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout.js';
 import { bindThreads } from './pinning.js';
 import {
@@ -52,7 +52,7 @@ const GRACE_MS = 1000;
 /** Most heap for short-lived objects: the loops allocate nothing, and 64 threads add up. */
 const YOUNG_GENERATION_MB = 2;
 
-const collectGarbage = exposeGarbageCollector();
+const collectGarbage = takeOverGarbageCollection();
 
 /**
  * The measuring threads, hosted by Piscina: one long task for each thread at a time. The host
