@@ -123,7 +123,7 @@ function cutCacheWarnings(cpus: readonly PlacedCpu[]): Warning[] {
   if (acrossNodes.length > 0) {
     warnings.push({
       code: 'llc-crosses-nodes',
-      message: `a last-level cache spans NUMA nodes (Sub-NUMA clustering), e.g. that of CPUs ${listOf(acrossNodes)}; cache pods end at the node border, as the scheduler's do`,
+      message: `a last-level cache spans NUMA nodes (Sub-NUMA clustering), e.g. the one of CPU ${acrossNodes[0]?.cpu} and ${acrossNodes.length - 1} more; cache pods end at the node border, as the scheduler's do`,
     });
   }
   const acrossCaches = spread(

@@ -1,0 +1,70 @@
+import type { Warning } from '../core/warnings.js';
+import { recordConfiguration } from '../results/configuration-record.js';
+import type { ConfigurationRecord } from '../results/run-file.js';
+import { configurationsOf } from '../scopes/configurations.js';
+import { podsOf } from '../scopes/pods.js';
+import { SCOPES, type Scope, type ShardPolicy } from '../scopes/scope.js';
+import { formatCpuList } from '../topology/cpu-list.js';
+import type { Cpu, Topology } from '../topology/topology.js';
+
+export const TOPOLOGY_SCHEMA_VERSION = 1;
+
+/** What `wqbench topology` says, as data and, in this shape, as JSON. */
+export interface TopologyReport {
+  readonly schemaVersion: number;
+  readonly source: Topology['source'];
+  readonly cpus: readonly Cpu[];
+  readonly scopes: Readonly<Record<Scope, ScopePods>>;
+  /** What a run would measure: one entry for all that cut the CPUs alike. */
+  readonly configurations: readonly Omit<ConfigurationRecord, 'pods' | 'kworkers'>[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface ScopePods {
+  readonly nr_pods: number;
+  /** As CPU lists. */
+  readonly pods: readonly string[];
+}
+
+/**
+ * The CPUs in use and their pods: of every scope, where `cache_shard` follows the first of the
+ * policies, and as the configurations that all of the policies make.
+ */
+export function topologyReport(
+  topology: Topology,
+  policies: readonly ShardPolicy[],
+): TopologyReport {
+  const { configurations, warnings } = configurationsOf(topology, SCOPES, policies);
+  return {
+    schemaVersion: TOPOLOGY_SCHEMA_VERSION,
+    source: topology.source,
+    cpus: topology.cpus,
+    scopes: scopePods(topology, policies[0] ?? { kind: 'shard-size', size: 8 }),
+    configurations: configurations.map((configuration) => {
+      const record = recordConfiguration(configuration, 0, formatCpuList);
+      const { pods: _pods, kworkers: _kworkers, ...report } = record;
+      return report;
+    }),
+    warnings: [...topology.warnings, ...warnings],
+  };
+}
+
+/** The report as one JSON document that ends in a newline. */
+export function topologyJson(report: TopologyReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function scopePods(topology: Topology, policy: ShardPolicy): Record<Scope, ScopePods> {
+  const podsUnder = (scope: Scope): ScopePods => {
+    const pods = podsOf(topology, scope, policy).map(formatCpuList);
+    return { nr_pods: pods.length, pods };
+  };
+  return {
+    cpu: podsUnder('cpu'),
+    smt: podsUnder('smt'),
+    cache_shard: podsUnder('cache_shard'),
+    cache: podsUnder('cache'),
+    numa: podsUnder('numa'),
+    system: podsUnder('system'),
+  };
+}
