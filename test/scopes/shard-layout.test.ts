@@ -6,14 +6,14 @@ import { shardSizes } from '../../src/scopes/shard-layout.js';
 const bySize = (size: number): ShardPolicy => ({ kind: 'shard-size', size });
 
 describe('shards of an LLC', () => {
-  it.each([
-    ...Array.from({ length: 11 }, (_, index) => [index + 1, [index + 1]] as const),
-    [12, [6, 6]],
-    [20, [7, 7, 6]],
-    [36, [8, 7, 7, 7, 7]],
-    [72, Array(9).fill(8)],
-    [100, [...Array(9).fill(8), ...Array(4).fill(7)]],
-  ])('of size 8 on %i cores', (cores, sizes) => {
+  it.each<{ cores: number; sizes: number[] }>([
+    ...Array.from({ length: 11 }, (_, index) => ({ cores: index + 1, sizes: [index + 1] })),
+    { cores: 12, sizes: [6, 6] },
+    { cores: 20, sizes: [7, 7, 6] },
+    { cores: 36, sizes: [8, 7, 7, 7, 7] },
+    { cores: 72, sizes: Array(9).fill(8) },
+    { cores: 100, sizes: [...Array(9).fill(8), ...Array(4).fill(7)] },
+  ])('of size 8 on $cores cores', ({ cores, sizes }) => {
     expect(shardSizes(bySize(8), cores, 1)).toEqual(sizes);
   });
 
