@@ -3,8 +3,9 @@ import { buildTopology, type CpuFacts } from './build-topology.js';
 import { MAX_CPU } from './cpu-list.js';
 import type { Topology } from './topology.js';
 
-/** Columns of `lscpu -p=CPU,CORE,SOCKET,NODE,CACHE` where no header names them. */
-const DEFAULT_COLUMNS = ['cpu', 'core', 'socket', 'node', 'cache'];
+/** Columns of `lscpu -p=CPU,CORE,SOCKET,NODE,CACHE` where its header was cut off. */
+const HEADLESS = ['cpu', 'core', 'socket', 'node'];
+const HEADLESS_CACHES = ['l1d', 'l1i', 'l2', 'l3', 'l4', 'l5'];
 
 /** A column of one cache (`L3`), or the column CACHE with all of them (`L1d:L1i:L2:L3`). */
 const CACHE_COLUMN = /^(?:cache|l\d[a-z]*(?::l\d[a-z]*)*)$/;
@@ -25,7 +26,7 @@ type Fail = (reason: string) => never;
  * Throws 'bad-topology', naming the line.
  */
 export function parseLscpu(text: string, name: string): Topology {
-  let columns = columnsOf(DEFAULT_COLUMNS);
+  let columns: Columns | null = null;
   const facts = new Map<number, CpuFacts>();
   text.split(/\r?\n/).forEach((line, index) => {
     const fail: Fail = (reason) => {
@@ -34,6 +35,7 @@ export function parseLscpu(text: string, name: string): Topology {
     };
     if (line.startsWith('#')) columns = headerColumns(line) ?? columns;
     else if (line.trim() !== '') {
+      columns ??= headlessColumns(line.split(',').length);
       const cpu = readRow(line, columns, fail);
       if (cpu === null) return;
       if (facts.has(cpu.cpu)) fail(`CPU ${cpu.cpu} comes twice`);
@@ -50,6 +52,14 @@ function headerColumns(line: string): Columns | null {
     .split(',')
     .map((column) => column.trim().toLowerCase());
   return names.includes('cpu') ? columnsOf(names) : null;
+}
+
+/** lscpu writes the caches as one field, or as one each behind an empty field. */
+function headlessColumns(fields: number): Columns {
+  if (fields <= HEADLESS.length) return columnsOf(HEADLESS.slice(0, fields));
+  if (fields === HEADLESS.length + 1) return columnsOf([...HEADLESS, 'cache']);
+  const caches = HEADLESS_CACHES.slice(0, fields - HEADLESS.length - 1);
+  return columnsOf([...HEADLESS, '', ...caches]);
 }
 
 function columnsOf(names: readonly string[]): Columns {
@@ -103,7 +113,8 @@ function isOffline(fields: readonly string[], { names }: Columns): boolean {
 
 function lastLevelCache(fields: readonly string[], columns: Columns, fail: Fail): string | null {
   const caches = columns.caches.flatMap((index) => {
-    const levels = columns.names[index]?.split(':') ?? [];
+    const name = columns.names[index] ?? '';
+    const levels = name === 'cache' ? [] : name.split(':');
     const ids = fields[index]?.split(':') ?? [];
     return ids.map((id, place) => ({ level: levels[place] ?? `${place}`, id }));
   });
