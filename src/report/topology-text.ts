@@ -42,7 +42,7 @@ function columns(podsWidth: number): readonly Column<ScopeRow>[] {
       raw: ({ scope }) => scope,
     },
     {
-      title: 'pods',
+      title: 'nr_pods',
       align: 'right',
       text: ({ nr_pods }) => formatCount(nr_pods),
       field: 'nr_pods',
