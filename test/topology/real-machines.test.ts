@@ -9,8 +9,11 @@ import { readSysfs } from '../../src/topology/sysfs.js';
 import type { Topology } from '../../src/topology/topology.js';
 import { HAS_MACHINES, unpackMachines } from './machines.js';
 
-const HAS_LSTOPO = spawnSync('lstopo', ['--version']).status === 0;
-const HAS_LSCPU = spawnSync('lscpu', ['--version']).status === 0;
+const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** What a program writes to stdout; a failure throws. */
+const outputOf = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } });
 
 /** Options that make `lstopo` write the format of each hwloc version. */
 const LSTOPO_FORMATS = [
@@ -44,34 +47,35 @@ describe.skipIf(!HAS_MACHINES)('a real machine', () => {
     expect(Object.fromEntries(sharded)).toEqual(shards);
   });
 
-  describe.skipIf(!HAS_LSTOPO).each(LSTOPO_FORMATS)('through lstopo, as hwloc $hwloc', (format) => {
-    test.each(machines)('$name has the same pods', (machine) => {
-      const args = ['--no-io', ...format.options, '--of', 'xml', '-'];
-      const env = {
-        ...process.env,
-        HWLOC_FSROOT: machine.directory,
-        HWLOC_COMPONENTS: 'linux,stop',
-        // The process that took the snapshot was confined; sysfs knows nothing of it.
-        HWLOC_ALLOW: 'all',
-      };
-      const xml = execFileSync('lstopo', args, { encoding: 'utf8', env, stdio: 'pipe' });
-      const topology = parseTopology(xml, machine.name);
-      expect(topology.source.kind).toBe('hwloc-xml');
-      expect(podsOfAll(topology)).toEqual(podsOfAll(readSysfs(sysfsOf(machine))));
-    });
-  });
+  describe.skipIf(!isInstalled('lstopo')).each(LSTOPO_FORMATS)(
+    'through lstopo, as hwloc $hwloc',
+    (format) => {
+      test.each(machines)('$name has the same pods', (machine) => {
+        const args = ['--no-io', ...format.options, '--of', 'xml', '-'];
+        const xml = outputOf('lstopo', args, {
+          HWLOC_FSROOT: machine.directory,
+          HWLOC_COMPONENTS: 'linux,stop',
+          // The process that took the snapshot was confined; sysfs knows nothing of it.
+          HWLOC_ALLOW: 'all',
+        });
+        const topology = parseTopology(xml, machine.name);
+        expect(topology.source.kind).toBe('hwloc-xml');
+        expect(podsOfAll(topology)).toEqual(podsOfAll(readSysfs(sysfsOf(machine))));
+      });
+    },
+  );
 
   // lscpu refuses a machine without this list.
   const listed = machines.filter((machine) =>
     existsSync(join(sysfsOf(machine), 'devices/system/cpu/online')),
   );
 
-  describe.skipIf(!HAS_LSCPU)('through lscpu', () => {
+  describe.skipIf(!isInstalled('lscpu'))('through lscpu', () => {
     test.each(listed)('$name has the same pods', (machine) => {
       mkdirSync(join(machine.directory, 'proc'), { recursive: true });
       writeFileSync(join(machine.directory, 'proc/cpuinfo'), 'processor : 0\nvendor_id : x\n');
       const args = ['-s', machine.directory, '-p=CPU,CORE,SOCKET,NODE,CACHE'];
-      const text = execFileSync('lscpu', args, { encoding: 'utf8', stdio: 'pipe' });
+      const text = outputOf('lscpu', args);
       const topology = parseTopology(text, machine.name);
       expect(topology.source.kind).toBe('lscpu');
       expect(podsOfAll(topology)).toEqual(podsOfAll(readSysfs(sysfsOf(machine))));
