@@ -28,7 +28,8 @@ const screens = [...readme.matchAll(/^```console\n\$ npx wqbench (.*?)\n(.*?)^``
 
 async function wqbench(command: string): Promise<string> {
   const line = `exec "${process.execPath}" "${main}" ${command}`;
-  const { stdout } = await run('sh', ['-c', line], { cwd: folder });
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  const { stdout } = await run('sh', ['-c', line], { cwd: folder, env });
   return stdout;
 }
 
