@@ -52,6 +52,9 @@ const GRACE_MS = 1000;
 /** Most heap for short-lived objects: the loops allocate nothing, and 64 threads add up. */
 const YOUNG_GENERATION_MB = 2;
 
+/** Collecting on hundreds of threads takes longer than a short trial, so not before every one. */
+const COLLECT_AFTER_BYTES = 64 * 2 ** 20;
+
 const collectGarbage = takeOverGarbageCollection();
 
 /**
@@ -63,6 +66,8 @@ export class ThreadTeam {
   readonly bindErrors: readonly (string | null)[];
   private readonly piscina: Piscina<ThreadTask, ThreadAnswer>;
   private readonly names: readonly string[];
+  /** Bytes of buffers that the threads may still hold on to. */
+  private heldBytes = 0;
   private giveUp: () => void = () => {};
 
   private constructor(
@@ -102,16 +107,18 @@ export class ThreadTeam {
 
   /** Throws `TeamError`, after which the team is of no more use. */
   async runTrial(trial: TrialSpec): Promise<TrialResult> {
-    collectGarbage();
     const threads = trial.poolOf.length;
     const layout = layOut(trial.pools, threads, samplesPerThread(trial));
+    const collect = this.heldBytes + layout.bytes > COLLECT_AFTER_BYTES;
+    if (collect) collectGarbage();
+    this.heldBytes = layout.bytes + (collect ? 0 : this.heldBytes);
     const buffer = allocate(layout);
     const words = new Int32Array(buffer);
     this.giveUp = () => Atomics.store(words, CONTROL.abort, 1);
     try {
-      const task: ThreadTask = { kind: 'trial', buffer, trial };
+      const task: ThreadTask = { kind: 'trial', buffer, trial, collect };
       const reports = await runOnAll(this.piscina, task, threads, trial.deadlineMs, this.giveUp);
-      return collect(buffer, layout, trial, (reports as TrialReport[]).sort(bySlot));
+      return resultOf(buffer, layout, trial, (reports as TrialReport[]).sort(bySlot));
     } catch (cause) {
       const where = this.describeThreads(words, layout, trial);
       await this.close();
@@ -168,7 +175,7 @@ function refuseStall(answer: ThreadAnswer): ThreadAnswer {
   return answer;
 }
 
-function collect(
+function resultOf(
   buffer: SharedArrayBuffer,
   layout: Layout,
   trial: TrialSpec,

@@ -36,6 +36,8 @@ export interface TrialTask {
   readonly kind: 'trial';
   readonly buffer: SharedArrayBuffer;
   readonly trial: TrialSpec;
+  /** Whether to collect garbage first, and so let go of the buffers of earlier trials. */
+  readonly collect: boolean;
 }
 
 export interface TrialSpec {

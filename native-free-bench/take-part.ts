@@ -68,8 +68,8 @@ function awaitTeam(roster: Int32Array, ready: number, task: StartTask): void {
   }
 }
 
-function runTrial({ buffer, trial }: TrialTask, makeLock: MakeLock): TrialReport {
-  globalThis.gc?.();
+function runTrial({ buffer, trial, collect }: TrialTask, makeLock: MakeLock): TrialReport {
+  if (collect) globalThis.gc?.();
   const layout = layOut(trial.pools, trial.poolOf.length, samplesPerThread(trial));
   const words = new Int32Array(buffer, 0, layout.bytes / Int32Array.BYTES_PER_ELEMENT);
   const spin = new Spin(words, nowNs() + trial.deadlineMs * 1e6);

@@ -39,7 +39,8 @@ function outputStream(stream: NodeJS.WriteStream): OutputStream {
       return stream.isTTY === true;
     },
     get columns() {
-      return stream.isTTY ? stream.columns : undefined;
+      // A terminal that does not know its width says 0.
+      return stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
     },
   };
 }

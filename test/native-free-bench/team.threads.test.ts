@@ -159,7 +159,7 @@ describe('a thread that is given two tasks', () => {
     });
     expect(await piscina.run(start(1))).toMatchObject({ kind: 'started', slot: 0 });
     const trial = spec([0, 0], { itemsPerThread: 10, deadlineMs: 100 });
-    const task = { kind: 'trial', buffer: allocate(layOut(1, 2, 10)), trial };
+    const task = { kind: 'trial', buffer: allocate(layOut(1, 2, 10)), trial, collect: true };
     const answers = await Promise.all([piscina.run(task), piscina.run(task)]);
     expect(answers[0]).toMatchObject({
       kind: 'stalled',
