@@ -26,11 +26,12 @@ export class InlineKworker {
 
   /** Pops and runs the pool's items, whoever queued them, until `ownItem` has run. */
   serveUntilDone(ownItem: number): void {
-    while (!completion.isDone(this.words, ownItem)) {
+    while (!completion.seemsDone(this.words, ownItem)) {
       const item = this.pool.popFirst();
       if (item === NO_ITEM) {
         // Another thread has popped our item and is about to complete it.
         this.idle.step(this.words, ownItem);
+        if (completion.isDone(this.words, ownItem)) return;
         continue;
       }
       this.words[item + ITEM.runs] = this.words[item + ITEM.runs]! + 1;

@@ -54,6 +54,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** `1 thread`, `72 threads` */
+export function formatCounted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** `format(value)`, or a dash for nothing. */
 export function orAbsent<T>(value: T | null, format: (value: T) => string): string {
   return value === null ? ABSENT : format(value);

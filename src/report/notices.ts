@@ -1,11 +1,13 @@
 import type { Run } from '../results/run-file.js';
-import { formatCount } from './format.js';
+import { formatCounted } from './format.js';
 
 /** What changes the meaning of every figure of a run; stands above them wherever they are shown. */
 export function noticesOf(run: Run): string[] {
   return [
     ...invalidity(run),
-    ...(run.partial ? [`PARTIAL: stopped after ${run.trials.length} trials.`] : []),
+    ...(run.partial
+      ? [`PARTIAL: stopped after ${formatCounted(run.trials.length, 'trial')}.`]
+      : []),
     ...(run.source === 'predicted' ? ['PREDICTED by a model, not measured.'] : []),
     ...modelling(run),
     ...(run.source === 'measured' && run.pinning === 'none'
@@ -24,20 +26,16 @@ function invalidity(run: Run): string[] {
 
 function modelling(run: Run): string[] {
   const { source, modelled, realCpus, cpus } = run.topology;
-  const limit = `contention is limited by the ${plural(realCpus, 'CPU')} there are`;
+  const limit = `contention is limited by the ${formatCounted(realCpus, 'CPU')} there are`;
   if (modelled && run.oversubscribed) {
-    const size = plural(cpus.length, 'CPU');
+    const size = formatCounted(cpus.length, 'CPU');
     return [`MODELLED TOPOLOGY: ${source.name} (${size}), but ${limit}.`];
   }
   if (modelled) {
     return [`MODELLED TOPOLOGY: ${source.name}; the caches and nodes really there are others.`];
   }
   if (run.oversubscribed) {
-    return [`OVERSUBSCRIBED: ${plural(run.threads, 'thread')}, but ${limit}.`];
+    return [`OVERSUBSCRIBED: ${formatCounted(run.threads, 'thread')}, but ${limit}.`];
   }
   return [];
-}
-
-function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,7 @@ import type { Run } from '../results/run-file.js';
 import { renderCsv } from './csv.js';
 import { explainRun, headline } from './explain.js';
 import { type Footnote, footnotesOf } from './footnotes.js';
-import { formatCount } from './format.js';
+import { formatCount, formatCounted } from './format.js';
 import { renderKernelRows } from './kernel-rows.js';
 import { escapeMarkdown, renderMarkdownTable } from './markdown.js';
 import { noticesOf } from './notices.js';
@@ -77,10 +77,10 @@ function contextOf(run: Run): string {
   const trials = Math.max(...run.summary.map(({ n, invalid }) => n + invalid));
   return [
     `wqbench ${run.toolVersion}`,
-    `${machine}, ${formatCount(topology.cpus.length)} CPUs`,
-    `${formatCount(run.threads)} threads, ${run.pinning === 'none' ? 'not pinned' : 'pinned'}`,
+    `${machine}, ${formatCounted(topology.cpus.length, 'CPU')}`,
+    `${formatCounted(run.threads, 'thread')}, ${run.pinning === 'none' ? 'not pinned' : 'pinned'}`,
     `${formatCount(run.itemsPerThread)} items/thread`,
-    `${formatCount(trials)} trials`,
+    formatCounted(trials, 'trial'),
     `lock ${lock.kind}, kworkers ${run.kworkers}`,
   ].join(' · ');
 }
