@@ -5,7 +5,7 @@ const HELD = 1;
 
 /** Test-and-set: every attempt writes the line. The simplest lock, and the worst under contention. */
 export class TasLock implements Lock {
-  private readonly site: LockSite;
+  protected readonly site: LockSite;
   private readonly words: Int32Array;
   private readonly word: number;
 
@@ -37,7 +37,7 @@ export class TasLock implements Lock {
     return Atomics.load(this.words, this.word) === HELD;
   }
 
-  private wait(): void {
+  protected wait(): void {
     const startNs = this.site.meter.waitBegins();
     do this.site.spin.step();
     while (!this.tryAcquire());

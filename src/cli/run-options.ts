@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { LOCK_KINDS, type LockKind } from '../../native-free-bench/locks/lock.js';
 import { WqbenchError } from '../core/errors.js';
+import type { TrialLoad } from '../plan/trial-load.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/render-run.js';
-import type { TrialLoad } from '../runner/thread-executor.js';
 import { SCOPES, type Scope } from '../scopes/scope.js';
 import type { Args, Flags } from './command.js';
 import {

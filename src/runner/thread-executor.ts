@@ -3,6 +3,7 @@ import type { LockKind } from '../../native-free-bench/locks/lock.js';
 import type { TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
 import { WqbenchError } from '../core/errors.js';
 import type { Warning } from '../core/warnings.js';
+import type { TrialLoad } from '../plan/trial-load.js';
 import type { Configuration } from '../scopes/configuration.js';
 import { checkTrial } from './check-trial.js';
 import type {
@@ -26,11 +27,6 @@ export interface ThreadExecutorOptions {
   readonly oversubscribed: boolean;
   readonly deadlineMs: number;
 }
-
-/** How many items a trial has: a number for each thread, or as many as fit into a time. */
-export type TrialLoad =
-  | { readonly kind: 'items'; readonly perThread: number }
-  | { readonly kind: 'duration'; readonly ms: number };
 
 /** Measures with real threads on this machine. */
 export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecutor {

@@ -1,6 +1,6 @@
 import type { Warning } from '../core/warnings.js';
+import type { TrialLoad } from '../plan/trial-load.js';
 import type { Configuration } from '../scopes/configuration.js';
-import type { TrialLoad } from './thread-executor.js';
 import type { Preparation, TrialOutcome } from './trial-executor.js';
 
 /** Items of a thread in a round of warm-up: enough for the compiler to look at the loop. */

@@ -43,6 +43,11 @@ export function loadTopology(request: TopologyRequest, root: string): LoadedTopo
 /** A topology from its text, recognised by what it begins with; `name` is its file or itself. */
 export function parseTopology(text: string, name: string): Topology {
   const content = text.replace(/^\uFEFF/, '');
+  if (content.trim() === '') {
+    const nextStep =
+      'give a synthetic string, or a file with one, with lstopo XML or lscpu -p text';
+    throw new WqbenchError('bad-topology', `${name} is empty`, nextStep);
+  }
   if (/^\s*</.test(content)) return parseHwlocXml(content, name);
   if (/^\s*(?:#|\d+,)/.test(content)) return parseLscpu(content, name);
   return parseSynthetic(content, name);

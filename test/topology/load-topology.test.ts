@@ -56,6 +56,12 @@ describe('a topology', () => {
     );
   });
 
+  it('that is empty is an error that says so', () => {
+    const path = write('empty.txt', ' \n');
+    expect(() => describeBy(path)).toThrow(`${path} is empty`);
+    expect(() => describeBy(' ')).toThrow('is empty');
+  });
+
   it("is modelled unless it is this machine's own", () => {
     write('sys/devices/system/cpu/online', '0-3\n');
     write('other/sys/devices/system/cpu/online', '0-7\n');
