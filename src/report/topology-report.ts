@@ -1,7 +1,7 @@
 import type { Warning } from '../core/warnings.js';
 import { recordConfiguration } from '../results/configuration-record.js';
 import type { ConfigurationRecord } from '../results/run-file.js';
-import { configurationsOf } from '../scopes/configurations.js';
+import { configurationsOf, shardName } from '../scopes/configurations.js';
 import { podsOf } from '../scopes/pods.js';
 import { SCOPES, type Scope, type ShardPolicy } from '../scopes/scope.js';
 import { formatCpuList } from '../topology/cpu-list.js';
@@ -15,6 +15,8 @@ export interface TopologyReport {
   readonly source: Topology['source'];
   readonly cpus: readonly Cpu[];
   readonly scopes: Readonly<Record<Scope, ScopePods>>;
+  /** `cache_shard` under each of the policies. */
+  readonly shardings: readonly (ScopePods & { readonly name: string })[];
   /** What a run would measure: one entry for all that cut the CPUs alike. */
   readonly configurations: readonly Omit<ConfigurationRecord, 'pods' | 'kworkers'>[];
   readonly warnings: readonly Warning[];
@@ -28,7 +30,7 @@ export interface ScopePods {
 
 /**
  * The CPUs in use and their pods: of every scope, where `cache_shard` follows the first of the
- * policies, and as the configurations that all of the policies make.
+ * policies; of `cache_shard` under each; and the configurations that a run would measure.
  */
 export function topologyReport(
   topology: Topology,
@@ -40,6 +42,10 @@ export function topologyReport(
     source: topology.source,
     cpus: topology.cpus,
     scopes: scopePods(topology, policies[0] ?? { kind: 'shard-size', size: 8 }),
+    shardings: policies.map((policy) => ({
+      name: shardName(policy),
+      ...podsUnder(topology, 'cache_shard', policy),
+    })),
     configurations: configurations.map((configuration) => {
       const record = recordConfiguration(configuration, 0, formatCpuList);
       const { pods: _pods, kworkers: _kworkers, ...report } = record;
@@ -55,16 +61,17 @@ export function topologyJson(report: TopologyReport): string {
 }
 
 function scopePods(topology: Topology, policy: ShardPolicy): Record<Scope, ScopePods> {
-  const podsUnder = (scope: Scope): ScopePods => {
-    const pods = podsOf(topology, scope, policy).map(formatCpuList);
-    return { nr_pods: pods.length, pods };
-  };
   return {
-    cpu: podsUnder('cpu'),
-    smt: podsUnder('smt'),
-    cache_shard: podsUnder('cache_shard'),
-    cache: podsUnder('cache'),
-    numa: podsUnder('numa'),
-    system: podsUnder('system'),
+    cpu: podsUnder(topology, 'cpu', policy),
+    smt: podsUnder(topology, 'smt', policy),
+    cache_shard: podsUnder(topology, 'cache_shard', policy),
+    cache: podsUnder(topology, 'cache', policy),
+    numa: podsUnder(topology, 'numa', policy),
+    system: podsUnder(topology, 'system', policy),
   };
+}
+
+function podsUnder(topology: Topology, scope: Scope, policy: ShardPolicy): ScopePods {
+  const pods = podsOf(topology, scope, policy).map(formatCpuList);
+  return { nr_pods: pods.length, pods };
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '../core/group-by.js';
-import { SCOPES, type Scope } from '../scopes/scope.js';
+import { SCOPES } from '../scopes/scope.js';
 import { formatCpuList, parseCpuList } from '../topology/cpu-list.js';
 import type { Cpu } from '../topology/topology.js';
 import type { Column } from './columns.js';
@@ -9,19 +9,23 @@ import { renderTextTable } from './text-table.js';
 import type { ScopePods, TopologyReport } from './topology-report.js';
 
 interface ScopeRow extends ScopePods {
-  readonly scope: Scope;
+  /** The scope, of `cache_shard` with its policy. */
+  readonly name: string;
 }
 
 /** Width of the pods' CPU lists where the place has no width of its own. */
 const PODS_WIDTH = 60;
 
-/** Width of the columns before the pods. */
-const OTHERS_WIDTH = 32;
+/** Width of the figures between a scope's name and its pods, with gaps. */
+const FIGURES_WIDTH = 21;
 
 /** A topology for people: what the machine is made of, then the pods of each scope. */
 export function renderTopology(report: TopologyReport, style: Style): string {
-  const rows = SCOPES.map((scope) => ({ scope, ...report.scopes[scope] }));
-  const width = style.columns === undefined ? PODS_WIDTH : style.columns - OTHERS_WIDTH;
+  const rows = SCOPES.flatMap((scope): readonly ScopeRow[] =>
+    scope === 'cache_shard' ? report.shardings : [{ name: scope, ...report.scopes[scope] }],
+  );
+  const othersWidth = Math.max(...rows.map(({ name }) => name.length)) + FIGURES_WIDTH;
+  const width = style.columns === undefined ? PODS_WIDTH : style.columns - othersWidth;
   const notes = report.warnings.map(({ code, message }) => `${code}: ${message}`);
   return [
     `${bold(report.source.name, style)} (${report.source.kind})`,
@@ -37,9 +41,9 @@ function columns(podsWidth: number): readonly Column<ScopeRow>[] {
     {
       title: 'scope',
       align: 'left',
-      text: ({ scope }) => scope,
+      text: ({ name }) => name,
       field: 'scope',
-      raw: ({ scope }) => scope,
+      raw: ({ name }) => name,
     },
     {
       title: 'nr_pods',

@@ -69,6 +69,14 @@ describe('the report of a topology', () => {
 describe('the text of a topology', () => {
   const style = { colour: false, unicode: false, columns: 80 };
 
+  it('shows cache_shard under every policy', () => {
+    const report = reportOf('l3:1 core:8 pu:1', [shards(2), shards(4)]);
+    const text = renderTopology(report, { colour: false, unicode: false, columns: 100 });
+    expect(text).toMatch(/^cache_shard\(shards=2\) +2 +4 +0-3 \| 4-7$/m);
+    expect(text).toMatch(/^cache_shard\(shards=4\) +4 +2 +0-1 \| 2-3 \| 4-5 \| 6-7$/m);
+    expect(report.shardings.map(({ nr_pods }) => nr_pods)).toEqual([2, 4]);
+  });
+
   it('shows what the machine is made of and its pods', () => {
     expect(
       renderTopology(reportOf('package:2 [numa] l3:2 core:3 pu:2'), style),
@@ -80,14 +88,14 @@ describe('the text of a topology', () => {
       nodes     2: 0, 1
       packages  2
       --------------------------------------------------------------------------------
-      scope        nr_pods  CPUs/pod  CPUs of each pod
+      scope                nr_pods  CPUs/pod  CPUs of each pod
       --------------------------------------------------------------------------------
-      cpu               24         1  0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | +13
-      smt               12         2  0-1 | 2-3 | 4-5 | 6-7 | 8-9 | 10-11 | 12-13 | +5
-      cache_shard        4         6  0-5 | 6-11 | 12-17 | 18-23
-      cache              4         6  0-5 | 6-11 | 12-17 | 18-23
-      numa               2        12  0-11 | 12-23
-      system             1        24  0-23
+      cpu                       24         1  0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | +15
+      smt                       12         2  0-1 | 2-3 | 4-5 | 6-7 | 8-9 | 10-11 | +6
+      cache_shard(size=8)        4         6  0-5 | 6-11 | 12-17 | 18-23
+      cache                      4         6  0-5 | 6-11 | 12-17 | 18-23
+      numa                       2        12  0-11 | 12-23
+      system                     1        24  0-23
       --------------------------------------------------------------------------------
       scopes-coincide: the same pods on these CPUs, so measured once: cache_shard(size=8) = cache; to split an LLC use --shards 2 or --shard-size 1
       "
