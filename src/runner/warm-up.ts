@@ -3,7 +3,7 @@ import type { TrialLoad } from '../plan/trial-load.js';
 import type { Configuration } from '../scopes/configuration.js';
 import type { Preparation, TrialOutcome } from './trial-executor.js';
 
-/** Items of a thread in a round of warm-up: enough for the compiler to look at the loop. */
+/** Items of a thread in a round, however short the trials: the compiler looks at hot loops only. */
 const WARM_UP_ITEMS = 10_000;
 
 /** Two rates in a row within this factor are called stable. */
@@ -34,7 +34,6 @@ export async function warmUp(
   threads: number,
   runTrial: RunTrial,
 ): Promise<WarmUp> {
-  const items = load.kind === 'items' ? Math.min(load.perThread, WARM_UP_ITEMS) : WARM_UP_ITEMS;
   const start = performance.now();
   let rates: number[] = [];
   let stable = false;
@@ -44,7 +43,7 @@ export async function warmUp(
     const previous = rates;
     rates = [];
     for (const configuration of configurations) {
-      const outcome = await runTrial(configuration, items);
+      const outcome = await runTrial(configuration, WARM_UP_ITEMS);
       rates.push((outcome.items * 1e9) / outcome.elapsedNs);
     }
     rounds++;
