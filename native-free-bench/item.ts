@@ -50,7 +50,6 @@ export const completion = {
 export class CompletionWait {
   private readonly spin: Spin;
   private readonly maySleep: boolean;
-  private steps = 0;
 
   /** `maySleep`: only where threads outnumber CPUs; a wake-up costs more than an item. */
   constructor(spin: Spin, maySleep: boolean) {
@@ -58,12 +57,11 @@ export class CompletionWait {
     this.maySleep = maySleep;
   }
 
-  step(words: Int32Array, item: number): void {
-    if (this.maySleep && ++this.steps > STEPS_BEFORE_SLEEP) {
-      this.steps = 0;
-      completion.sleep(words, item, this.spin);
-    } else {
-      this.spin.step();
+  /** Returns when the item is done. Throws `StalledError`. */
+  until(words: Int32Array, item: number): void {
+    for (let steps = 0; !completion.isDone(words, item); steps++) {
+      if (this.maySleep && steps >= STEPS_BEFORE_SLEEP) completion.sleep(words, item, this.spin);
+      else this.spin.step();
     }
   }
 }

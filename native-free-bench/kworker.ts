@@ -29,10 +29,10 @@ export class InlineKworker {
     while (!completion.seemsDone(this.words, ownItem)) {
       const item = this.pool.popFirst();
       if (item === NO_ITEM) {
-        // Another thread has popped our item and is about to complete it.
-        this.idle.step(this.words, ownItem);
-        if (completion.isDone(this.words, ownItem)) return;
-        continue;
+        // Another thread has popped our item and is about to complete it. What is queued meanwhile
+        // is popped by whoever queues it, so the lock is left alone.
+        this.idle.until(this.words, ownItem);
+        return;
       }
       this.words[item + ITEM.runs] = this.words[item + ITEM.runs]! + 1;
       this.executed++;

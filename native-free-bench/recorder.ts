@@ -7,7 +7,8 @@ const LONGEST_NS = 2 ** 32 - 1;
 export class Recorder {
   private readonly queueNs: Uint32Array;
   private readonly roundTripNs: Uint32Array;
-  private count = 0;
+  private queuedCount = 0;
+  private completedCount = 0;
 
   constructor(buffer: SharedArrayBuffer, layout: Layout, thread: number, samples: number) {
     this.queueNs = new Uint32Array(buffer, layout.queueNsAt(thread), samples);
@@ -21,11 +22,11 @@ export class Recorder {
   }
 
   queued(ns: number): void {
-    this.queueNs[this.count] = Math.min(ns, LONGEST_NS);
+    this.queueNs[this.queuedCount++] = Math.min(ns, LONGEST_NS);
   }
 
-  /** Closes the sample that `queued` began. */
+  /** The round trips come in the order of the calls to `queued`. */
   completed(ns: number): void {
-    this.roundTripNs[this.count++] = Math.min(ns, LONGEST_NS);
+    this.roundTripNs[this.completedCount++] = Math.min(ns, LONGEST_NS);
   }
 }

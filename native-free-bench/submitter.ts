@@ -45,24 +45,28 @@ export function submit(submitter: Submitter, items: number, sampleEvery: number)
 
 /**
  * Every item timed. The read of the clock that ends an item's round trip also begins the next item:
- * two reads an item, and nothing but `queueWork` between t0 and t1.
+ * two reads an item. A round trip is stored behind the next t1, so that nothing but `queueWork`
+ * stands between t0 and t1; it contains the store of t1 - t0 and the reset of the completion.
  */
 function submitTimed(submitter: Submitter, first: number, end: number): number {
   const { words, item, pool, kworker, recorder } = submitter;
   let miscounted = 0;
+  let roundTripNs = 0;
   completion.reset(words, item);
   let t0 = nowNs();
   for (let index = first; index < end; index++) {
     pool.queueWork(item);
     const t1 = nowNs();
     recorder.queued(t1 - t0);
+    if (index > first) recorder.completed(roundTripNs);
     kworker.serveUntilDone(item);
     if (words[item + ITEM.runs] !== index + 1) miscounted++;
     completion.reset(words, item);
     const t2 = nowNs();
-    recorder.completed(t2 - t0);
+    roundTripNs = t2 - t0;
     t0 = t2;
   }
+  recorder.completed(roundTripNs);
   return miscounted;
 }
 

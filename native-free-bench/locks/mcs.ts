@@ -45,9 +45,9 @@ export class McsLock implements Lock {
   }
 
   release(): void {
-    // A plain look saves an atomic one: a stale 0 only leads to the exchange, which then fails.
-    const next = this.words[this.node]!;
-    if (next !== NOBODY) this.handTo(next);
+    // A plain look saves an atomic one: a stale 0 only leads to the exchange, which then fails, and
+    // behind another value comes the atomic look that orders the hand-over after the link.
+    if (this.words[this.node] !== NOBODY) this.handTo(this.awaitSuccessor());
     // Releases when no one is behind: orders the critical section before the next acquire.
     else if (Atomics.compareExchange(this.words, this.tail, this.node, NOBODY) !== this.node) {
       this.handTo(this.awaitSuccessor());
@@ -73,7 +73,7 @@ export class McsLock implements Lock {
     Atomics.store(this.words, next + WAITS_AT, 0);
   }
 
-  /** A successor has swapped the tail but not yet linked itself. */
+  /** A successor has swapped the tail, and has linked itself or is about to. */
   private awaitSuccessor(): number {
     for (;;) {
       const next = Atomics.load(this.words, this.node);
