@@ -1,6 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+/**
+ * Bytes of trial buffers after which to collect: on hundreds of threads that takes longer than a
+ * short trial, so not before every one.
+ */
+export const COLLECT_AFTER_BYTES = 64 * 2 ** 20;
+
 /** Work that the collector would give to other threads: they would run on the measured CPUs. */
 const HELPERS_OFF = [
   '--no-parallel-scavenge',

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { takeOverGarbageCollection } from './garbage.js';
+import { COLLECT_AFTER_BYTES, takeOverGarbageCollection } from './garbage.js';
 import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout.js';
-import { bindThreads } from './pinning.js';
+import { bindThreads, readBinding } from './pinning.js';
 import {
   type StartReport,
   type StartTask,
@@ -13,6 +14,8 @@ import {
   type TrialReport,
   type TrialSpec,
 } from './protocol.js';
+import { FailedThread, TeamError } from './team-error.js';
+import { resultOf, type TrialResult } from './trial-result.js';
 
 export interface TeamOptions {
   /** CPU list each thread is bound to; null leaves it unbound. Its length is the team's size. */
@@ -21,29 +24,10 @@ export interface TeamOptions {
   readonly names: readonly string[];
   /** Bound on the start of the whole team. */
   readonly deadlineMs: number;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
   /** Another file to start the threads from. */
   readonly entry?: URL;
-}
-
-export interface TrialResult {
-  /** In order of the slots. */
-  readonly reports: readonly TrialReport[];
-  /** Samples of all threads one after the other, in ns. */
-  readonly queueNs: Uint32Array;
-  readonly roundTripNs: Uint32Array;
-  /** What each pool's plain counter says of its lock's acquisitions. */
-  readonly guards: readonly number[];
-}
-
-/** A team that cannot go on. `not-built`: there is no emitted file for a thread to start from. */
-export class TeamError extends Error {
-  readonly kind: 'not-built' | 'stalled' | 'thread-failed';
-
-  constructor(kind: TeamError['kind'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'TeamError';
-    this.kind = kind;
-  }
 }
 
 /** Time beyond the deadline in which the threads may report on their own. */
@@ -51,11 +35,6 @@ const GRACE_MS = 1000;
 
 /** Most heap for short-lived objects: the loops allocate nothing, and 64 threads add up. */
 const YOUNG_GENERATION_MB = 2;
-
-/** Collecting on hundreds of threads takes longer than a short trial, so not before every one. */
-const COLLECT_AFTER_BYTES = 64 * 2 ** 20;
-
-const collectGarbage = takeOverGarbageCollection();
 
 /**
  * The measuring threads, hosted by Piscina: one long task for each thread at a time. The host
@@ -65,38 +44,52 @@ export class ThreadTeam {
   /** Why each thread could not be bound, by slot; null where it is, or was not to be. */
   readonly bindErrors: readonly (string | null)[];
   private readonly piscina: Piscina<ThreadTask, ThreadAnswer>;
-  private readonly names: readonly string[];
-  /** Bytes of buffers that the threads may still hold on to. */
+  private readonly collectGarbage: () => void;
+  private readonly options: TeamOptions;
+  private readonly tids: readonly (number | null)[];
+  /** Bytes of buffers that the threads may still hold on to, and of the last one, which they do. */
   private heldBytes = 0;
+  private lastBytes = 0;
   private giveUp: () => void = () => {};
 
   private constructor(
     piscina: Piscina<ThreadTask, ThreadAnswer>,
-    names: readonly string[],
+    collectGarbage: () => void,
+    options: TeamOptions,
+    tids: readonly (number | null)[],
     bindErrors: readonly (string | null)[],
   ) {
     this.piscina = piscina;
-    this.names = names;
+    this.collectGarbage = collectGarbage;
+    this.options = options;
+    this.tids = tids;
     this.bindErrors = bindErrors;
   }
 
   /** Starts and binds the threads. Throws `TeamError`. */
   static async start(options: TeamOptions): Promise<ThreadTeam> {
     const { bindTo, deadlineMs } = options;
+    const filename = entryFile(options.entry);
+    const collectGarbage = takeOverGarbageCollection();
     const piscina = new Piscina<ThreadTask, ThreadAnswer>({
-      filename: entryFile(options.entry),
-      minThreads: bindTo.length,
+      filename,
+      minThreads: 1,
       maxThreads: bindTo.length,
+      idleTimeout: Number.POSITIVE_INFINITY,
       concurrentTasksPerWorker: 1,
       recordTiming: false,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
+    // A thread that dies between two tasks: the next task, or its deadline, tells.
+    piscina.on('error', () => {});
     const roster = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
     const task: StartTask = { kind: 'start', roster, threads: bindTo.length, deadlineMs };
     try {
-      const starts = (await runOnAll(piscina, task, bindTo.length, deadlineMs)) as StartReport[];
+      const all = runOnAll(piscina, task, bindTo.length, deadlineMs, undefined, options.signal);
+      const starts = (await all) as StartReport[];
       const tids = starts.sort(bySlot).map(({ tid }) => tid);
-      return new ThreadTeam(piscina, options.names, await bindThreads(tids, bindTo));
+      const bindErrors = await bindThreads(tids, bindTo);
+      return new ThreadTeam(piscina, collectGarbage, options, tids, bindErrors);
     } catch (cause) {
       await piscina.destroy();
       throw new TeamError(kindOf(cause), `the threads did not start: ${reasonOf(cause)}`, {
@@ -110,8 +103,9 @@ export class ThreadTeam {
     const threads = trial.poolOf.length;
     const layout = layOut(trial.pools, threads, samplesPerThread(trial));
     const collect = this.heldBytes + layout.bytes > COLLECT_AFTER_BYTES;
-    if (collect) collectGarbage();
-    this.heldBytes = layout.bytes + (collect ? 0 : this.heldBytes);
+    if (collect) this.collectGarbage();
+    this.heldBytes = layout.bytes + (collect ? this.lastBytes : this.heldBytes);
+    this.lastBytes = layout.bytes;
     const buffer = allocate(layout);
     const words = new Int32Array(buffer);
     this.giveUp = () => Atomics.store(words, CONTROL.abort, 1);
@@ -120,9 +114,11 @@ export class ThreadTeam {
       const reports = await runOnAll(this.piscina, task, threads, trial.deadlineMs, this.giveUp);
       return resultOf(buffer, layout, trial, (reports as TrialReport[]).sort(bySlot));
     } catch (cause) {
-      const where = this.describeThreads(words, layout, trial);
+      const where = await this.describe(cause, words, layout, trial);
       await this.close();
       throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
+    } finally {
+      this.giveUp = () => {};
     }
   }
 
@@ -132,14 +128,42 @@ export class ThreadTeam {
     await this.piscina.destroy();
   }
 
-  private describeThreads(words: Int32Array, layout: Layout, trial: TrialSpec): string {
-    const byPhase = new Map<string, string[]>();
-    this.names.forEach((name, slot) => {
-      const phase = PHASES[Atomics.load(words, layout.threadPage(slot) + THREAD.phase)]!;
-      if (phase !== 'done') byPhase.set(phase, [...(byPhase.get(phase) ?? []), name]);
+  /** Where a trial failed: the one thread that did, or all that have not finished. */
+  private async describe(
+    cause: unknown,
+    words: Int32Array,
+    layout: Layout,
+    trial: TrialSpec,
+  ): Promise<string> {
+    const phaseOf = (slot: number) =>
+      PHASES[Atomics.load(words, layout.threadPage(slot) + THREAD.phase)]!;
+    const nameOf = (slot: number) => this.options.names[slot]!;
+    const lock = `lock ${trial.lock}`;
+    if (cause instanceof FailedThread) {
+      return `${nameOf(cause.slot)}, phase ${phaseOf(cause.slot)}, ${lock}`;
+    }
+    const unfinished = PHASES.filter((phase) => phase !== 'done').flatMap((phase) => {
+      const names = trial.poolOf.flatMap((_, slot) =>
+        phaseOf(slot) === phase ? [nameOf(slot)] : [],
+      );
+      return names.length === 0 ? [] : [`phase ${phase}: ${abridged(names)}`];
     });
-    const groups = [...byPhase].map(([phase, names]) => `phase ${phase}: ${names.join(', ')}`);
-    return [`lock ${trial.lock}`, ...groups].join('; ');
+    return [lock, ...unfinished, ...(await this.lostBindings())].join('; ');
+  }
+
+  /** Threads that are not where they were bound, which may be why a trial stalls. */
+  private async lostBindings(): Promise<string[]> {
+    const { bindTo, names } = this.options;
+    const found = await Promise.all(
+      this.tids.map(async (tid, slot) => {
+        if (tid === null || bindTo[slot] === null || this.bindErrors[slot] !== null) return [];
+        const allowed = await readBinding(tid).catch(() => undefined);
+        return allowed === undefined || allowed === bindTo[slot]
+          ? []
+          : [`${names[slot]} was bound to ${bindTo[slot]} and is now allowed on ${allowed}`];
+      }),
+    );
+    return found.flat();
   }
 }
 
@@ -153,15 +177,18 @@ async function runOnAll(
   threads: number,
   deadlineMs: number,
   giveUp: () => void = () => {},
+  signal?: AbortSignal,
 ): Promise<ThreadAnswer[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const say = () => reject(new TeamError('stalled', `no answer within ${deadlineMs} ms`));
-    timer = setTimeout(say, deadlineMs + GRACE_MS);
+    const withinMs = deadlineMs + GRACE_MS;
+    const say = () => reject(new TeamError('stalled', `no answer within ${withinMs} ms`));
+    timer = setTimeout(say, withinMs);
+    signal?.addEventListener('abort', () => reject(new Error('given up')));
   });
   try {
-    const answers = Array.from({ length: threads }, () => piscina.run(task).then(refuseStall));
-    return await Promise.race([Promise.all(answers), late]);
+    const all = handOut(piscina, task, threads, signal).then((answers) => Promise.all(answers));
+    return await Promise.race([all, late]);
   } catch (error) {
     giveUp();
     throw error;
@@ -170,32 +197,34 @@ async function runOnAll(
   }
 }
 
-function refuseStall(answer: ThreadAnswer): ThreadAnswer {
-  if (answer.kind === 'stalled') throw new TeamError('stalled', answer.reason);
-  return answer;
+/** A new thread starts for each task that finds none idle; in between, signals are heard. */
+async function handOut(
+  piscina: Piscina<ThreadTask, ThreadAnswer>,
+  task: ThreadTask,
+  threads: number,
+  signal: AbortSignal | undefined,
+): Promise<Promise<ThreadAnswer>[]> {
+  const answers: Promise<ThreadAnswer>[] = [];
+  for (let given = 0; given < threads && !signal?.aborted; given++) {
+    const answer = piscina.run(task).then(refuseFailure);
+    // Its rejection is handled with the others', once all tasks are out.
+    answer.catch(() => {});
+    answers.push(answer);
+    if (task.kind === 'start') await nextTurn();
+  }
+  return answers;
 }
 
-function resultOf(
-  buffer: SharedArrayBuffer,
-  layout: Layout,
-  trial: TrialSpec,
-  reports: readonly TrialReport[],
-): TrialResult {
-  const samples = samplesPerThread(trial);
-  const words = new Int32Array(buffer);
-  const gather = (at: (thread: number) => number) => {
-    const all = new Uint32Array(samples * reports.length);
-    reports.forEach((_, slot) => {
-      all.set(new Uint32Array(buffer, at(slot), samples), slot * samples);
-    });
-    return all;
-  };
-  return {
-    reports,
-    queueNs: gather(layout.queueNsAt),
-    roundTripNs: gather(layout.roundTripNsAt),
-    guards: Array.from({ length: trial.pools }, (_, pool) => words[layout.guardOf(pool)]!),
-  };
+function refuseFailure(answer: ThreadAnswer): ThreadAnswer {
+  switch (answer.kind) {
+    case 'failed':
+      throw new FailedThread(answer.slot, answer.reason);
+    case 'stalled':
+      throw new TeamError('stalled', answer.reason);
+    case 'started':
+    case 'measured':
+      return answer;
+  }
 }
 
 /** A thread can start only from a file that the compiler has emitted. */
@@ -205,6 +234,13 @@ function entryFile(entry = new URL('./thread-entry.js', import.meta.url)): strin
     throw new TeamError('not-built', `${file} does not exist: threads start only from built code`);
   }
   return file;
+}
+
+/** The first names of a long list. */
+function abridged(names: readonly string[]): string {
+  const shown = 8;
+  const rest = names.length - shown;
+  return [...names.slice(0, shown), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
 function bySlot(a: { slot: number }, b: { slot: number }): number {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
@@ -6,6 +6,9 @@ const run = promisify(execFile);
 
 /** Processes of `taskset` at a time. */
 const AT_ONCE = 8;
+
+/** One takes about 5 ms. */
+const LONGEST_MS = 10_000;
 
 /**
  * Binds threads of this process with util-linux' `taskset` (about 5 ms each) and reads each mask
@@ -28,13 +31,19 @@ async function bindThread(tid: number | null, cpuList: string | null): Promise<s
   if (cpuList === null) return null;
   if (tid === null) return 'no /proc/thread-self on this system';
   try {
-    await run('taskset', ['-pc', cpuList, String(tid)]);
-    const status = await readFile(`/proc/self/task/${tid}/status`, 'utf8');
-    const allowed = /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1];
+    await run('taskset', ['-pc', cpuList, String(tid)], { timeout: LONGEST_MS });
+    const allowed = await readBinding(tid);
     return allowed === cpuList ? null : `asked for ${cpuList}, the kernel says ${allowed}`;
   } catch (error) {
-    const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string };
+    const { code, killed, stderr, message } = error as ExecFileException;
     if (code === 'ENOENT') return 'taskset (util-linux) is not installed';
-    return stderr?.trim() || message;
+    if (killed) return `taskset did not end within ${LONGEST_MS} ms`;
+    return stderr?.trim() || message.trim();
   }
+}
+
+/** CPUs that a thread of this process may run on, as in `/proc`. Rejects where it is unknown. */
+export async function readBinding(tid: number): Promise<string | undefined> {
+  const status = await readFile(`/proc/self/task/${tid}/status`, 'utf8');
+  return /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1];
 }

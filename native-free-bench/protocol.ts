@@ -15,13 +15,15 @@ export interface StartTask {
 }
 
 /**
- * A thread's answer. A wait that ended at its deadline is an answer and not an exception, since an
- * error loses its class on the way between threads; what is thrown is a fault of the program.
+ * A thread's answer. A failure is an answer and not an exception: an error loses its class on the
+ * way between threads, and does not say which thread it comes from.
  */
-export type ThreadAnswer = StartReport | TrialReport | StallReport;
+export type ThreadAnswer = StartReport | TrialReport | FailureReport;
 
-export interface StallReport {
-  readonly kind: 'stalled';
+/** `stalled`: a wait ended at its deadline, or because another thread gave up. */
+export interface FailureReport {
+  readonly kind: 'stalled' | 'failed';
+  readonly slot: number;
   readonly reason: string;
 }
 

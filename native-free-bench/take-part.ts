@@ -40,8 +40,8 @@ export function takePart(task: ThreadTask, makeLock: MakeLock): ThreadAnswer {
   try {
     return task.kind === 'start' ? start(task) : runTrial(task, makeLock);
   } catch (error) {
-    if (error instanceof StalledError) return { kind: 'stalled', reason: error.message };
-    throw error;
+    const kind = error instanceof StalledError ? 'stalled' : 'failed';
+    return { kind, slot, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

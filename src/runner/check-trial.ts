@@ -1,5 +1,5 @@
-import type { TrialResult } from '../../native-free-bench/host.js';
 import type { TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
+import type { TrialResult } from '../../native-free-bench/trial-result.js';
 
 /**
  * The trial's check of itself: every item ran exactly once, none was lost, and no two threads were

@@ -1,3 +1,4 @@
+import { COLLECT_AFTER_BYTES } from '../../native-free-bench/garbage.js';
 import { WqbenchError } from '../core/errors.js';
 
 export interface TrialSize {
@@ -12,17 +13,18 @@ const THREAD_BYTES = 12 * 2 ** 20;
 /** Two series of 32-bit samples. */
 const SAMPLE_BYTES = 2 * Uint32Array.BYTES_PER_ELEMENT;
 
-/** In the shared buffer, gathered by the host, and sorted by it. */
-const COPIES_OF_SAMPLES = 3;
+/** In the shared buffer and in that of the trial before, gathered by the host, and sorted by it. */
+const COPIES_OF_SAMPLES = 4;
 
 /** Addresses in the shared buffer are signed 32-bit indexes of 32-bit words. */
 const MAX_BUFFER_BYTES = 2 ** 31 * Uint32Array.BYTES_PER_ELEMENT;
 
 const NEXT_STEP = 'lower --items or --threads, or raise --sample';
 
-/** Most memory that the threads and the samples of one trial take, in bytes. */
+/** Most memory that the threads and the samples of one trial, with what waits for collection, take. */
 export function memoryNeedBytes(size: TrialSize): number {
-  return size.threads * THREAD_BYTES + sampleBytes(size) * COPIES_OF_SAMPLES;
+  const samples = sampleBytes(size) * COPIES_OF_SAMPLES;
+  return size.threads * THREAD_BYTES + samples + COLLECT_AFTER_BYTES;
 }
 
 /**

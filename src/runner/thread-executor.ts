@@ -1,6 +1,8 @@
-import { TeamError, ThreadTeam, type TrialResult } from '../../native-free-bench/host.js';
+import { ThreadTeam } from '../../native-free-bench/host.js';
 import type { LockKind } from '../../native-free-bench/locks/lock.js';
 import type { TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
+import { TeamError } from '../../native-free-bench/team-error.js';
+import type { TrialResult } from '../../native-free-bench/trial-result.js';
 import { WqbenchError } from '../core/errors.js';
 import type { Warning } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
@@ -28,15 +30,24 @@ export interface ThreadExecutorOptions {
   readonly deadlineMs: number;
 }
 
+/** Longest a trial of the warm-up may take, in ms, where `--deadline` does not allow more. */
+const WARM_UP_DEADLINE_MS = 30_000;
+
 /** Measures with real threads on this machine. */
 export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecutor {
+  const closing = new AbortController();
+  let starting: Promise<Started> | undefined;
   let team: ThreadTeam | undefined;
   let bound: readonly (number | null)[] = [];
   let itemsPerThread = 0;
 
-  const run = async (configuration: Configuration, items: number): Promise<TrialOutcome> => {
+  const run = async (
+    configuration: Configuration,
+    items: number,
+    deadlineMs: number,
+  ): Promise<TrialOutcome> => {
     if (team === undefined) throw new Error('prepare comes before runTrial');
-    const trial = specOf(configuration, items, options);
+    const trial = specOf(configuration, items, deadlineMs, options);
     const result = await team.runTrial(trial).catch(explainTeamError);
     return outcomeOf(result, trial, options.cpus, bound);
   };
@@ -45,10 +56,18 @@ export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecu
     source: 'measured',
 
     async prepare(configurations): Promise<Preparation> {
-      const started = await startTeam(options).catch(explainTeamError);
+      starting = startTeam(options, closing.signal).catch(explainTeamError);
+      const started = await starting;
       team = started.team;
       bound = started.bound;
-      const warm = await warmUp(configurations, options.load, options.cpus.length, run);
+      // Rounds of warm-up have a size of their own, so the deadline of a trial does not bind them.
+      const warmUpMs = Math.max(options.deadlineMs, WARM_UP_DEADLINE_MS);
+      const warm = await warmUp(
+        configurations,
+        options.load,
+        options.cpus.length,
+        (configuration, items) => run(configuration, items, warmUpMs),
+      );
       itemsPerThread = warm.itemsPerThread;
       return {
         pinning: bound.some((cpu) => cpu !== null) ? 'taskset' : 'none',
@@ -58,29 +77,44 @@ export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecu
       };
     },
 
-    runTrial: (configuration) => run(configuration, itemsPerThread),
+    runTrial: (configuration) => run(configuration, itemsPerThread, options.deadlineMs),
 
-    close: async () => team?.close(),
+    /** Also in the middle of a start, which is given up. */
+    async close() {
+      closing.abort();
+      const started = await starting?.catch(() => undefined);
+      await started?.team.close();
+    },
   };
 }
 
+/** A team starts within this, or within that for each of its threads: 50 ms is usual. */
+const START_MS = 30_000;
+const START_MS_PER_THREAD = 500;
+
+interface Started {
+  readonly team: ThreadTeam;
+  readonly bound: readonly (number | null)[];
+  readonly warnings: readonly Warning[];
+}
+
 /** Starts the threads bound; where one cannot be, all run unbound, and a warning says why. */
-async function startTeam(options: ThreadExecutorOptions) {
-  const { cpus, realCpus, deadlineMs } = options;
+async function startTeam(
+  { cpus, realCpus }: ThreadExecutorOptions,
+  signal: AbortSignal,
+): Promise<Started> {
   const names = cpus.map((cpu) => `CPU ${cpu}`);
+  const deadlineMs = Math.max(START_MS, cpus.length * START_MS_PER_THREAD);
+  const start = (bindTo: readonly (string | null)[]) =>
+    ThreadTeam.start({ bindTo, names, deadlineMs, signal });
   const unbound = cpus.map(() => null);
-  if (realCpus !== null) {
-    const bindTo = realCpus.map(String);
-    const team = await ThreadTeam.start({ bindTo, names, deadlineMs });
-    const failed = team.bindErrors.findIndex((error) => error !== null);
-    if (failed < 0) return { team, bound: realCpus, warnings: [] };
-    await team.close();
-    const warning = unpinned(`CPU ${realCpus[failed]}: ${team.bindErrors[failed]}`);
-    const free = await ThreadTeam.start({ bindTo: unbound, names, deadlineMs });
-    return { team: free, bound: unbound, warnings: [warning] };
-  }
-  const team = await ThreadTeam.start({ bindTo: unbound, names, deadlineMs });
-  return { team, bound: unbound, warnings: [] };
+  if (realCpus === null) return { team: await start(unbound), bound: unbound, warnings: [] };
+  const team = await start(realCpus.map(String));
+  const failed = team.bindErrors.findIndex((error) => error !== null);
+  if (failed < 0) return { team, bound: realCpus, warnings: [] };
+  await team.close();
+  const warning = unpinned(`CPU ${realCpus[failed]}: ${team.bindErrors[failed]}`);
+  return { team: await start(unbound), bound: unbound, warnings: [warning] };
 }
 
 function unpinned(reason: string): Warning {
@@ -93,10 +127,11 @@ function unpinned(reason: string): Warning {
 function specOf(
   { pods }: Configuration,
   itemsPerThread: number,
+  deadlineMs: number,
   options: ThreadExecutorOptions,
 ): TrialSpec {
   const poolOf = options.cpus.map((cpu) => pods.findIndex((pod) => pod.includes(cpu)));
-  const { sampleEvery, lock, oversubscribed, deadlineMs } = options;
+  const { sampleEvery, lock, oversubscribed } = options;
   return {
     poolOf,
     pools: pods.length,

@@ -1,10 +1,12 @@
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { afterEach, describe, expect, it } from 'vitest';
-import { TeamError, ThreadTeam } from '../../dist/native-free-bench/host.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ThreadTeam } from '../../dist/native-free-bench/host.js';
 import { allocate, layOut } from '../../dist/native-free-bench/layout.js';
 import { LOCK_KINDS } from '../../dist/native-free-bench/locks/lock.js';
 import type { TrialSpec } from '../../dist/native-free-bench/protocol.js';
+import { TeamError } from '../../dist/native-free-bench/team-error.js';
 import { checkTrial } from '../../dist/src/runner/check-trial.js';
 
 const teams: ThreadTeam[] = [];
@@ -91,36 +93,61 @@ describe('a trial', () => {
   });
 });
 
+/** Threads of this process, by the kernel's account. */
+function threadCount(): number {
+  return readdirSync('/proc/self/task').length;
+}
+
 describe('a team', () => {
-  it('names phase, CPU and lock when a thread throws, and leaves no thread behind', async () => {
-    process.env.WQBENCH_TEST_FAILURE = 'throw';
-    const team = await startTeam(2, 'failing.js');
-    const failure = await team.runTrial(spec([0, 0])).catch((error: unknown) => error);
+  afterEach(() => {
+    delete process.env.WQBENCH_TEST_FAILURE;
+  });
+
+  async function failureOf(how: string, changes: Partial<TrialSpec>): Promise<TeamError> {
+    process.env.WQBENCH_TEST_FAILURE = how;
+    const team = await startTeam(3, 'failing.js');
+    const failure = await team.runTrial(spec([0, 0, 0], changes)).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TeamError);
-    expect((failure as TeamError).kind).toBe('thread-failed');
-    expect((failure as TeamError).message).toMatch(
-      /deliberate failure.*lock parking.*phase.*CPU \d/,
-    );
+    return failure as TeamError;
+  }
+
+  it('names phase, CPU and lock of the one thread that throws, and leaves no thread behind', async () => {
+    const before = threadCount();
+    const { kind, message } = await failureOf('throw', {});
+    expect(kind).toBe('thread-failed');
+    expect(message).toBe('deliberate failure (CPU 1, phase start, lock parking)');
+    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before));
   });
 
   it('fails when a thread exits', async () => {
-    process.env.WQBENCH_TEST_FAILURE = 'exit';
-    const team = await startTeam(2, 'failing.js');
-    const failure = await team
-      .runTrial(spec([0, 0], { deadlineMs: 5000 }))
-      .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(TeamError);
-    expect((failure as TeamError).message).toMatch(/CPU \d/);
+    const { kind, message } = await failureOf('exit', { deadlineMs: 5000 });
+    expect(kind).toBe('thread-failed');
+    expect(message).toMatch(/phase start: .*CPU 1/);
   });
 
   it('ends a thread that spins forever', async () => {
-    process.env.WQBENCH_TEST_FAILURE = 'hang';
-    const team = await startTeam(2, 'failing.js');
-    const failure = await team
-      .runTrial(spec([0, 0], { deadlineMs: 500 }))
-      .catch((error: unknown) => error);
-    expect((failure as TeamError).kind).toBe('stalled');
-    expect((failure as TeamError).message).toMatch(/phase gate: CPU/);
+    const before = threadCount();
+    const { kind, message } = await failureOf('hang', { deadlineMs: 500 });
+    expect(kind).toBe('stalled');
+    expect(message).toMatch(
+      /2 of 3 threads at the start gate.*phase start: CPU 1; phase gate: CPU 0/,
+    );
+    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before));
+  });
+
+  it('gives up a start when it is told to', async () => {
+    const before = threadCount();
+    const giveUp = new AbortController();
+    const names = Array.from({ length: 32 }, (_, thread) => `CPU ${thread}`);
+    const start = ThreadTeam.start({
+      bindTo: names.map(() => null),
+      names,
+      deadlineMs: 20_000,
+      signal: giveUp.signal,
+    });
+    giveUp.abort();
+    await expect(start).rejects.toThrow(/did not start: given up/);
+    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before));
   });
 
   it('ends a running trial when it is closed', async () => {

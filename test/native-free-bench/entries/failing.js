@@ -1,8 +1,10 @@
-// A measuring thread that starts well; the first to take a trial then fails as `?how=` says.
+// A measuring thread that starts well; in a trial thread 1 fails as WQBENCH_TEST_FAILURE says.
 import { makeLock } from '../../../dist/native-free-bench/locks/make-lock.js';
 import { takePart } from '../../../dist/native-free-bench/take-part.js';
 
-const how = new URL(import.meta.url).searchParams.get('how') ?? process.env.WQBENCH_TEST_FAILURE;
+const how = process.env.WQBENCH_TEST_FAILURE;
+
+let slot = -1;
 
 const failures = {
   throw() {
@@ -16,9 +18,14 @@ const failures = {
   },
 };
 
+// The lock is made while a trial is assembled: there a failure is inside takePart, as it would be.
+function makeFailing(kind, site) {
+  if (slot === 1) failures[how]();
+  return makeLock(kind, site);
+}
+
 export default function runTask(task) {
-  if (task.kind === 'start' || Atomics.add(new Int32Array(task.buffer), 2, 1) !== 0) {
-    return takePart(task, makeLock);
-  }
-  return failures[how]();
+  const answer = takePart(task, makeFailing);
+  if (answer.kind === 'started') slot = answer.slot;
+  return answer;
 }
