@@ -1,3 +1,4 @@
+import { lostOutput } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { assertWritableFile } from '../results/writable.js';
 import { writeAtomically } from '../results/write-atomically.js';
@@ -7,7 +8,16 @@ export function assertJsonTarget(target: string | null): void {
   if (target !== null && target !== '-') assertWritableFile(target);
 }
 
+/** Throws 'not-writable'. */
 export function writeJson(target: string | null, text: string, io: Io): void {
   if (target === '-') io.stdout.write(text);
-  else if (target !== null) writeAtomically(target, text);
+  else if (target !== null) writeFile(target, text);
+}
+
+function writeFile(target: string, text: string): void {
+  try {
+    writeAtomically(target, text);
+  } catch (cause) {
+    throw lostOutput(`'${target}'`, cause);
+  }
 }

@@ -1,4 +1,5 @@
-import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
+import { existsSync } from 'node:fs';
+import { EXIT, type ExitCode, lostOutput } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { seededRandom } from '../core/prng.js';
 import { planTrials } from '../plan/plan.js';
@@ -25,14 +26,30 @@ export async function measure(options: RunOptions, context: CommandContext): Pro
   assertJsonTarget(options.json);
   const setup = setUp(options, io.root);
   const store = createRunStore(options.out, io.now(), hostName(io.root));
-  const outcome = await runTrials(options, setup, store, context).catch((error) => {
-    if (store.directory !== null) say(io, `finished trials are in ${store.directory}`);
-    throw error;
-  });
+  const outcome = await runTrials(options, setup, store, context);
+  if (outcome.kind === 'failed') keepReason(outcome.run, store);
   if (outcome.run !== null) report(outcome.run, options, io);
   summariseExit(outcome, store, options, io);
-  if (outcome.kind === 'interrupted') return EXIT.interrupted;
-  return outcome.run.valid ? EXIT.ok : EXIT.invalidRun;
+  if (outcome.run !== null && options.json !== '-') {
+    writeJson(options.json, serialiseRun(outcome.run), io);
+  }
+  switch (outcome.kind) {
+    case 'failed':
+      throw outcome.error;
+    case 'interrupted':
+      return EXIT.interrupted;
+    case 'complete':
+      return outcome.run.valid ? EXIT.ok : EXIT.invalidRun;
+  }
+}
+
+/** Adds to what is saved why it is not more; where that cannot be saved, the trials still are. */
+function keepReason(run: Run, store: RunStore): void {
+  try {
+    if (store.directory !== null) store.save(run);
+  } catch {
+    // The failure that is being reported is the one to mend first.
+  }
 }
 
 async function runTrials(
@@ -102,15 +119,15 @@ function save(run: Run, store: RunStore): void {
   try {
     store.save(run);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `cannot save trial ${run.trials.length}: ${reason}`;
-    throw new WqbenchError('not-writable', message, 'make room, or name another --out', { cause });
+    throw lostOutput(`trial ${run.trials.length} to --out`, cause);
   }
 }
 
 function report(run: Run, options: RunOptions, io: Io): void {
-  writeJson(options.json, serialiseRun(run), io);
-  if (options.json === '-') return;
+  if (options.json === '-') {
+    io.stdout.write(serialiseRun(run));
+    return;
+  }
   const style = { ...styleOf(io.stdout, io.env), explain: !options.quiet };
   io.stdout.write(renderRun(run, options.format, style));
 }
@@ -130,7 +147,9 @@ function summariseExit(
     for (const { code, message } of run.warnings) say(io, `${code}: ${message}`);
   }
   for (const notice of noticesOf(run)) say(io, notice);
+  if (store.directory === null || !existsSync(store.directory)) return;
   if (kind === 'interrupted') say(io, `interrupted; finished trials are in ${store.directory}`);
+  else if (kind === 'failed') say(io, `finished trials are in ${store.directory}`);
   else if (!options.quiet) say(io, `the run is in ${store.directory}`);
 }
 

@@ -18,18 +18,25 @@ export function processIo(): Io {
   };
 }
 
-/** Settles once all that was written is out, however slow its reader, or the reader is gone. */
-export async function outputFlushed(): Promise<void> {
+/** First failure of stdout or stderr; null while there is none. */
+let failure: NodeJS.ErrnoException | null = null;
+
+/**
+ * Settles once all that was written is out, however slow its reader, or the reader is gone. Returns
+ * why output was lost, null when none was.
+ */
+export async function outputFlushed(): Promise<NodeJS.ErrnoException | null> {
   const streams = [process.stdout, process.stderr];
   await Promise.all(
     streams.map((stream) => new Promise<unknown>((resolve) => stream.write('', resolve))),
   );
+  return failure;
 }
 
 function outputStream(stream: NodeJS.WriteStream): OutputStream {
   // A reader that has seen enough (`| head`) is no reason to lose a run.
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') failure ??= error;
   });
   return {
     write: (text) => {

@@ -34,9 +34,10 @@ export async function runCli(argv: readonly string[], io: Io, engine: Engine): P
   }
 }
 
-function tell(error: unknown, io: Io): ExitCode {
+/** Says on stderr what went wrong and returns the exit code. */
+export function tell(error: unknown, io: Io): ExitCode {
   if (error instanceof WqbenchError) {
-    io.stderr.write(`wqbench: ${oneLine(error.message)}; ${oneLine(error.nextStep)}\n`);
+    io.stderr.write(`wqbench: ${printable(error.message)}; ${printable(error.nextStep)}\n`);
     return error.exitCode;
   }
   const trace = error instanceof Error ? error.stack : String(error);
@@ -44,6 +45,11 @@ function tell(error: unknown, io: Io): ExitCode {
   return EXIT.invalidRun;
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
+/** Longest message that is still read; what a foreign file holds can be of any length. */
+const LONGEST_MESSAGE = 600;
+
+/** On one line, without what a terminal would obey. */
+function printable(text: string): string {
+  const line = text.replaceAll(/\s*[\r\n]+\s*/g, ' ').replaceAll(/\p{Cc}/gu, '?');
+  return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE)}...`;
 }

@@ -11,6 +11,6 @@ export function showTopology(options: TopologyOptions, json: string | null, io: 
   assertJsonTarget(json);
   const { topology } = topologyInUse(options.topology, options.cpus, io.root);
   const report = topologyReport(topology, options.policies);
-  writeJson(json, topologyJson(report), io);
   if (json !== '-') io.stdout.write(renderTopology(report, styleOf(io.stdout, io.env)));
+  writeJson(json, topologyJson(report), io);
 }

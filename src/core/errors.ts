@@ -39,3 +39,10 @@ export class WqbenchError extends Error {
     return EXIT_OF[this.code];
   }
 }
+
+/** What was to go to `place` did not get there. */
+export function lostOutput(place: string, cause: unknown): WqbenchError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const nextStep = 'make room, or name a place that can be written to';
+  return new WqbenchError('not-writable', `cannot write ${place}: ${reason}`, nextStep, { cause });
+}

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from './run-file.js';
 import { writeAtomically } from './write-atomically.js';
@@ -7,7 +7,7 @@ export const RUN_FILE = 'run.json';
 
 /** Where a run is kept while it grows. */
 export interface RunStore {
-  /** Result directory; null until the first save, which makes it. */
+  /** Result directory; null until the first save has succeeded. */
   readonly directory: string | null;
   /** Replaces what is stored by `run`, whole or not at all, and returns the file's path. */
   save(run: Run): string;
@@ -25,12 +25,23 @@ export function createRunStore(out: string, startedAt: Date, host: string): RunS
       return directory;
     },
     save(run) {
-      directory ??= makeDirectory(out, name);
-      const path = join(directory, RUN_FILE);
-      writeAtomically(path, serialiseRun(run));
-      return path;
+      const text = serialiseRun(run);
+      if (directory !== null) writeAtomically(join(directory, RUN_FILE), text);
+      else directory = saveFirst(makeDirectory(out, name), text);
+      return join(directory, RUN_FILE);
     },
   };
+}
+
+/** Leaves no empty directory behind where it cannot be filled. */
+function saveFirst(directory: string, text: string): string {
+  try {
+    writeAtomically(join(directory, RUN_FILE), text);
+    return directory;
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** The text of run.json. */

@@ -26,9 +26,22 @@ function replaceFile(target: string, text: string): void {
   try {
     writeAndSync(temporary, text);
     renameSync(temporary, target);
+    syncDirectory(dirname(target));
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Makes the rename itself last; not every file system can. */
+function syncDirectory(directory: string): void {
+  const file = openSync(directory, 'r');
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

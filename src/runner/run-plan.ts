@@ -33,11 +33,13 @@ export interface RunContext {
 /** `run` is what the finished trials make; null when there is none. */
 export type RunOutcome =
   | { readonly kind: 'complete'; readonly run: Run }
-  | { readonly kind: 'interrupted'; readonly run: Run | null };
+  | { readonly kind: 'interrupted'; readonly run: Run | null }
+  /** A trial failed; `run` has the reason as its last warning. */
+  | { readonly kind: 'failed'; readonly run: Run; readonly error: unknown };
 
 /**
- * Runs all trials of a plan. Whatever the executor or a callback throws passes through, after the
- * executor is closed.
+ * Runs all trials of a plan. What the executor or a callback throws before the first trial is
+ * finished passes through; later it makes the run a failed one. The executor is closed either way.
  */
 export async function runPlan(
   frame: RunFrame,
@@ -63,11 +65,20 @@ export async function runPlan(
       run = assemble(frame, preparation, [...records], trials.length, context.now());
       context.onTrial(run);
     }
+  } catch (error) {
+    if (run === null) throw error;
+    return { kind: 'failed', run: failedRun(run, error), error };
   } finally {
     await executor.close();
   }
   if (run === null) throw new Error('a plan has at least one trial');
   return { kind: 'complete', run };
+}
+
+function failedRun(run: Run, error: unknown): Run {
+  const message = error instanceof Error ? error.message : String(error);
+  const warnings = [...run.warnings, { code: 'run-failed', message }];
+  return { ...run, partial: true, warnings };
 }
 
 function abortOf(signal: AbortSignal): Promise<'interrupted'> {

@@ -263,9 +263,25 @@ describe('a failure', () => {
     });
     expect(exitCode).toBe(3);
     expect(engine.closed).toBe(true);
-    expect(stdout).toBe('');
+    expect(stdout).toContain('PARTIAL: stopped after 2 trials.');
     expect(stderr).toMatch(/finished trials are in .*\nwqbench: no answer from CPU 1; raise/);
     expect(saved()).toMatchObject({ partial: true });
+    expect(saved().warnings.at(-1)).toEqual({
+      code: 'run-failed',
+      message: 'no answer from CPU 1',
+    });
+  });
+
+  it('to write --json is said in a line, behind the table and the place of the run', async () => {
+    const { exitCode, stdout, stderr, saved } = await finish([
+      ...['--trials', '1', '--quiet', '--json', '/dev/full'],
+    ]);
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain('items/s');
+    expect(stderr).toMatch(
+      /^wqbench: cannot write '\/dev\/full': ENOSPC[^\n]*; make room[^\n]*\n$/m,
+    );
+    expect(saved()).toMatchObject({ partial: false, valid: true });
   });
 
   it('that nobody foresaw is shown with its trace, and is no regression', async () => {

@@ -120,7 +120,6 @@ describe('runPlan', () => {
     ['prepare', { prepare: () => Promise.reject(new Error('broken')) }, {}, 0],
     ['runTrial', { runTrial: () => Promise.reject(new Error('broken')) }, {}, 0],
     ['onPrepared', {}, { onPrepared: fail }, 0],
-    ['onTrial', {}, { onTrial: fail }, 1],
   ] as const)('closes and passes on what %s throws', async (_name, changes, hooks, started) => {
     const log = emptyLog();
     const run = runPlan(frame, configurations, trials, executor(log, changes), context(log, hooks));
@@ -129,6 +128,25 @@ describe('runPlan', () => {
     expect(
       log.calls.filter((call) => call === SHARDS_2.label || call === WHOLE.label),
     ).toHaveLength(started);
+  });
+});
+
+describe('a run that fails behind its first trial', () => {
+  it('is what the finished trials make, with the reason, and closes the executor', async () => {
+    const log = emptyLog();
+    const hooks = { onTrial: fail };
+    const outcome = await runPlan(
+      frame,
+      configurations,
+      trials,
+      executor(log),
+      context(log, hooks),
+    );
+    if (outcome.kind !== 'failed') throw new Error(`the run is ${outcome.kind}`);
+    expect(outcome.run).toMatchObject({ partial: true, trials: [{ round: 0 }] });
+    expect(outcome.run.warnings.at(-1)).toEqual({ code: 'run-failed', message: 'broken' });
+    expect(outcome.error).toEqual(new Error('broken'));
+    expect(log.calls.at(-1)).toBe('close');
   });
 });
 

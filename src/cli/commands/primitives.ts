@@ -25,8 +25,8 @@ export const primitivesCommand: Command = {
     const { primitivesJson, renderPrimitives } = await import('../../report/primitives-report.js');
     assertJsonTarget(json);
     const result = await engine.measurePrimitives(timeMs);
-    writeJson(json, primitivesJson(result), io);
     if (json !== '-') io.stdout.write(renderPrimitives(result, styleOf(io.stdout, io.env)));
+    writeJson(json, primitivesJson(result), io);
     return EXIT.ok;
   },
 };
