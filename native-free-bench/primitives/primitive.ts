@@ -6,6 +6,6 @@ export type PrimitiveGroup = (typeof GROUPS)[number];
 export interface Primitive {
   readonly group: PrimitiveGroup;
   readonly name: string;
-  /** Does it `times` times in a row and returns something that depends on every time. */
+  /** Does it `times` times in a row and returns something that depends on them. */
   run(times: number): number;
 }

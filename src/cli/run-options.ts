@@ -47,7 +47,7 @@ export const RUN_FLAGS = {
   threads: text('use only the first N of the CPUs, one submitter each'),
   'reserve-cpu': toggle('leave the last of the CPUs to the main thread'),
   items: text('work items per thread and trial (50000)'),
-  duration: text('time per trial instead, e.g. 500ms; items follow from the warm-up'),
+  duration: text('about the time of a trial of the slowest scope, e.g. 500ms, instead'),
   trials: text('trials of each configuration (10)'),
   sample: text('time every Nth item (1)'),
   lock: text(`pool lock: auto, ${LOCK_KINDS.join(', ')} (auto)`),
@@ -124,6 +124,10 @@ function parseLoad(args: Args): TrialLoad {
 /** Flags that are fine each, but not together. */
 function assertConsistent(options: RunOptions, args: Args): void {
   const { load, sampleEvery, deadlineMs, scopes } = options;
+  if (options.json === '-' && args.format !== undefined) {
+    const message = `--json - leaves no room on stdout for --format '${args.format}'`;
+    throw new WqbenchError('bad-option', message, 'leave out --format, or write --json to a file');
+  }
   if (load.kind === 'items' && sampleEvery > load.perThread) {
     const message = `--sample ${sampleEvery} times no item but the first of ${load.perThread}`;
     throw new WqbenchError('bad-option', message, 'lower --sample, or raise --items');

@@ -102,13 +102,16 @@ function findBaseline(
   configurations: readonly Configuration[],
 ): string | null {
   const name = requested ?? DEFAULT_BASELINE;
+  const named = configurations.filter(({ names }) => names.includes(name));
   const found =
-    configurations.find(({ names }) => names.includes(name)) ??
-    configurations.find(({ scopes }) => scopes.some((scope) => scope === name));
-  if (found !== undefined) return found.label;
+    named.length > 0
+      ? named
+      : configurations.filter(({ scopes }) => scopes.some((scope) => scope === name));
+  if (found.length === 1) return found[0]!.label;
   if (requested === null) return null;
   const names = configurations.flatMap(({ names }) => names).join(', ');
-  const message = `--baseline '${requested}' is not measured in this run`;
+  const why = found.length === 0 ? 'is not measured in this run' : 'is several configurations';
+  const message = `--baseline '${requested}' ${why}`;
   throw new WqbenchError('bad-option', message, `use one of ${names}`);
 }
 

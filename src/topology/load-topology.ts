@@ -58,11 +58,26 @@ function readDescription(text: string): Topology {
     if (!looksLikePath(text)) return parseTopology(text, text);
     throw new WqbenchError('bad-topology', `${text}: no such file`, 'check the path of --topology');
   }
-  if (statSync(text).isDirectory()) {
+  assertReadable(text);
+  const content = readFile(text);
+  if (!content.includes('\0')) return parseTopology(content, text);
+  throw new WqbenchError('bad-topology', `${text} is not text`, 'make it with lstopo or lscpu -p');
+}
+
+/** lstopo's XML of the largest machines is a few MB. */
+const LARGEST_BYTES = 64 * 2 ** 20;
+
+function assertReadable(path: string): void {
+  const stats = statSync(path);
+  if (stats.isDirectory()) {
     const nextStep = 'name a copy of /sys with --sysfs, a file with --topology';
-    throw new WqbenchError('bad-topology', `${text} is a directory`, nextStep);
+    throw new WqbenchError('bad-topology', `${path} is a directory`, nextStep);
   }
-  return parseTopology(readFile(text), text);
+  if (stats.isFile() && stats.size <= LARGEST_BYTES) return;
+  if (stats.isFIFO()) return;
+  const what = stats.isFile() ? `${stats.size} bytes long` : 'no regular file';
+  const nextStep = 'name a text file made with lstopo or lscpu -p';
+  throw new WqbenchError('bad-topology', `${path} is ${what}`, nextStep);
 }
 
 /** Synthetic strings have a count after each colon and no such names. */

@@ -1,4 +1,3 @@
-import { MAX_CPU } from './cpu-list.js';
 import { type Indexes, readIndexes } from './synthetic-indexes.js';
 import type { SyntheticScanner } from './synthetic-scanner.js';
 import { defaultTypes, type ObjectType, objectTypeOf } from './synthetic-types.js';
@@ -20,6 +19,9 @@ export interface SyntheticTree {
   /** Of all attached nodes together; the last that is given counts, as in hwloc. */
   readonly attachedIndexes: Indexes | null;
 }
+
+/** Twice the kernel's largest NR_CPUS; more is a mistake, not a machine. */
+const MAX_OBJECTS = 16_384;
 
 /** A level as read: its type may be left to hwloc, its width depends on the levels above. */
 type ReadLevel = Omit<Level, 'type' | 'attachedNodes'> & { readonly type: ObjectType | null };
@@ -62,8 +64,8 @@ function readLevel(scanner: SyntheticScanner, widthAbove: number): ReadLevel {
   const count = Number(scanner.take(/0x[0-9a-f]+|\d+/iy) ?? scanner.fail('a number is missing'));
   if (count === 0) scanner.fail('there must be at least one object', countOffset);
   const width = widthAbove * count;
-  if (width > MAX_CPU + 1) {
-    scanner.fail(`${width} objects are more than ${MAX_CPU + 1}`, countOffset);
+  if (width > MAX_OBJECTS) {
+    scanner.fail(`${width} objects are more than ${MAX_OBJECTS}`, countOffset);
   }
   return { type, width, offset, indexes: readAttributes(scanner, type) };
 }

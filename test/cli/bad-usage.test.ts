@@ -83,6 +83,7 @@ describe('contradictions', () => {
     [['--shards', '2', '--max-shards', '4'], 'exclude each other'],
     [['--items', '5', '--duration', '1s'], "--items '5' and --duration '1s' exclude each other"],
     [['--topology', 'pu:2', '--sysfs', '/sys'], 'exclude each other'],
+    [['--json', '-', '--format', 'csv'], "leaves no room on stdout for --format 'csv'"],
     [['--shards', '2', '--scopes', 'cpu'], 'about cache_shard, which --scopes'],
     [['--items', '5', '--sample', '6'], '--sample 6 times no item but the first of 5'],
     [['--duration', '30s'], '--duration 30s is not below the --deadline'],
@@ -97,6 +98,7 @@ describe('what the machine cannot give', () => {
     [['--cpus', '5'], 'CPU 5'],
     [['--cpus', '1', '--reserve-cpu'], 'only CPU 1 is in use'],
     [['--items', '100000000', '--trials', '1'], 'of memory, but 2.86 GiB'],
+    [['--shards', '1,2', '--baseline', 'cache_shard'], 'is several configurations; use one of'],
     [['--baseline', 'cash'], "--baseline 'cash' is not measured in this run; use one of cpu"],
     [['--topology', 'package:1 l3:1 core:8 pu:1', '--lock', 'mcs'], '8 threads on 2 CPUs'],
   ])('%j', async (flags, expected) => {

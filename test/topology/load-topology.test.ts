@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -54,6 +54,15 @@ describe('a topology', () => {
     expect(() => describeBy(root)).toThrow(
       expect.objectContaining({ code: 'bad-topology', nextStep: expect.stringMatching('--sysfs') }),
     );
+  });
+
+  it('that is no text, or no file to read whole, is an error that says so', () => {
+    const path = write('binary', 'ELF\0\u0001');
+    expect(() => describeBy(path)).toThrow(`${path} is not text`);
+    expect(() => describeBy('/dev/zero')).toThrow('/dev/zero is no regular file');
+    const large = write('large.xml', '');
+    truncateSync(large, 65 * 2 ** 20);
+    expect(() => describeBy(large)).toThrow(`${large} is 68157440 bytes long`);
   });
 
   it('that is empty is an error that says so', () => {

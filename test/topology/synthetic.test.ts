@@ -87,7 +87,7 @@ describe('a synthetic string', () => {
     ['core:x pu:1', 6, 'a number is missing'],
     ['core:-2 pu:1', 6, 'a number is missing'],
     ['core:0 pu:1', 6, 'there must be at least one object'],
-    ['core:70000 pu:1', 6, '70000 objects are more than 65536'],
+    ['core:70000 pu:1', 6, '70000 objects are more than 16384'],
     ['core:2', 1, 'the last level must be pu'],
     ['pu:2 pu:1', 6, "a second level of 'pu'"],
     ['core:2 core:2 pu:1', 8, "a second level of 'core'"],
