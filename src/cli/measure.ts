@@ -8,6 +8,7 @@ import { renderRun } from '../report/render-run.js';
 import type { Run } from '../results/run-file.js';
 import { createRunStore, type RunStore, serialiseRun } from '../results/run-store.js';
 import { assertWritableDirectory } from '../results/writable.js';
+import { readUsage } from '../runner/environment/usage.js';
 import { hostName } from '../runner/environment.js';
 import { assertMemory } from '../runner/memory-need.js';
 import { type RunOutcome, runPlan } from '../runner/run-plan.js';
@@ -82,6 +83,7 @@ async function runTrials(
     return await runPlan(frame, configurations, trials, executor, {
       now: io.now,
       interrupt: interrupt.signal,
+      readUsage: () => readUsage(io.root, [...new Set(placement.boundCpus)]),
       onPrepared({ itemsPerThread }) {
         const { sampleEvery } = options;
         const size = { threads: topology.cpus.length, itemsPerThread, sampleEvery };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { LOCK_KINDS, type LockKind } from '../../native-free-bench/locks/lock.js';
 import { WqbenchError } from '../core/errors.js';
+import { WARNING_CODES, type WarningCode } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/render-run.js';
 import { SCOPES, type Scope } from '../scopes/scope.js';
@@ -12,7 +13,14 @@ import {
   type TopologyOptions,
   textOf,
 } from './topology-flags.js';
-import { parseChoice, parseChoices, parseCount, parseDurationMs, type Range } from './values.js';
+import {
+  parseChoice,
+  parseChoices,
+  parseCount,
+  parseDurationMs,
+  parsePercent,
+  type Range,
+} from './values.js';
 
 /** All that `wqbench run` was asked for, in base units. */
 export interface RunOptions extends TopologyOptions {
@@ -28,6 +36,10 @@ export interface RunOptions extends TopologyOptions {
   readonly seed: number;
   /** Configuration to compare with, by name; null for `cache` where it is measured. */
   readonly baseline: string | null;
+  /** Part of 1 up to which a change is no difference. */
+  readonly threshold: number;
+  /** Codes of warnings to leave out of reports. */
+  readonly silenced: readonly WarningCode[];
   readonly pin: boolean;
   readonly deadlineMs: number;
   readonly force: boolean;
@@ -53,6 +65,8 @@ export const RUN_FLAGS = {
   lock: text(`pool lock: auto, ${LOCK_KINDS.join(', ')} (auto)`),
   seed: text('of the order of the trials (random, kept in the result)'),
   baseline: text('configuration the others are compared with (cache)'),
+  threshold: text('change that counts as none, in percent (1)'),
+  'no-warn': text('codes of warnings to leave out, e.g. high-load,governor-not-performance'),
   'no-pin': toggle('do not bind threads to CPUs'),
   deadline: text('longest a trial may take (30s)'),
   force: toggle('run ticket or mcs even with more threads than CPUs'),
@@ -91,6 +105,8 @@ export function parseRunOptions(args: Args): RunOptions {
     lock: value('lock', parseLock, 'auto'),
     seed: args.seed === undefined ? randomInt(2 ** 32) : count('seed', 0),
     baseline: textOf(args, 'baseline'),
+    threshold: value('threshold', parsePercent, 0.01),
+    silenced: value('no-warn', (flag, text) => parseChoices(flag, text, WARNING_CODES), []),
     pin: args['no-pin'] !== true,
     deadlineMs: value('deadline', parseDeadline, 30_000),
     force: args.force === true,

@@ -51,6 +51,18 @@ export function parseDurationMs(flag: string, text: string, [min, max]: Range): 
   throw new WqbenchError('bad-option', `${flag} cannot be '${text}'`, nextStep);
 }
 
+/** A percentage such as `1`, `0.5` or `2.5%`, as a part of 1. */
+export function parsePercent(flag: string, text: string): number {
+  const digits = text.match(/^(\d+(?:\.\d+)?)%?$/)?.[1];
+  const percent = digits === undefined ? Number.NaN : Number(digits);
+  if (percent <= 1000) return percent / 100;
+  throw new WqbenchError(
+    'bad-option',
+    `${flag} cannot be '${text}'`,
+    'give percent, e.g. 1 or 2.5',
+  );
+}
+
 /** Any text but an empty one. */
 export function parseText(flag: string, text: string): string {
   if (text.trim() !== '') return text;

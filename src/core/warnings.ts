@@ -1,5 +1,43 @@
-/** A doubt about a result, kept as data: `code` is stable, `message` has the figure and the advice. */
+/** A doubt about a result, kept as data: `message` has the figure and the advice. */
 export interface Warning {
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
 }
+
+/** Every warning there is, with what it means in a sentence. The codes are stable. */
+export const WARNINGS = {
+  'at-clock-floor': 'The time is so short that reading the clock is a large part of it.',
+  'binding-lost': 'A thread did not stay on the CPU it was bound to.',
+  bimodal: 'The trials fall into two groups clearly apart; a mean lies where no trial was.',
+  'boost-enabled': 'Clock rates above the base depend on heat and on how many CPUs are busy.',
+  'core-crosses-caches': 'The topology has threads of one core in different caches.',
+  'cpu-quota': 'The cgroup allows less CPU time than the threads need.',
+  'cpu-stolen': 'The hypervisor ran something else on these CPUs during the trial.',
+  'cpu-throttled': 'The cgroup stopped the threads for a time during the trial.',
+  'cpus-disallowed': 'The topology lists CPUs that may not be used.',
+  'cpus-shared': 'Other work ran on the CPUs in use during the trial.',
+  'cpus-without-cache': 'Some CPUs have no cache information, others have.',
+  'cpus-without-node': 'Some CPUs belong to no NUMA node.',
+  drift: 'The rate went up or down over the rounds.',
+  'few-samples': 'So few samples lie beyond a percentile that chance decides it.',
+  'governor-not-performance': 'The CPUs may change their clock rate while measured.',
+  'high-load': 'The machine was busy before the run.',
+  'llc-crosses-nodes': 'A last-level cache spans NUMA nodes and was cut at their border.',
+  'max-shards-exceeded': 'There are more LLCs than --max-shards allows shards.',
+  migrated: 'Threads moved between CPUs during the trial.',
+  'mixed-core-kinds': 'The CPUs are of several kinds with speeds of their own.',
+  'modelled-oversubscribed': 'The modelled machine has more CPUs than this one.',
+  'no-cache-information': 'Without caches in the topology, cache pods are those of smt.',
+  'nodes-overlap': 'NUMA nodes claim the same CPUs, so their information was not used.',
+  'pinning-impossible': 'The threads ran wherever the scheduler put them.',
+  preempted: 'Threads were taken off their CPU in the middle of the trial.',
+  'run-failed': 'The run ended early with an error.',
+  'scopes-coincide': 'Several scopes cut these CPUs alike and were measured once.',
+  'shards-clamped': 'An LLC has fewer cores than shards were asked for.',
+  'sharing-lists-disagree': 'CPUs disagree about which of them share a cache.',
+  'warm-up-unstable': 'Rates had not settled when the measurement began.',
+} as const satisfies Record<string, string>;
+
+export type WarningCode = keyof typeof WARNINGS;
+
+export const WARNING_CODES = Object.keys(WARNINGS) as WarningCode[];

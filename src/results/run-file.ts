@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SCOPES } from '../scopes/scope.js';
 import { environmentSchema } from './environment-schema.js';
 import type { Immutable } from './immutable.js';
+import { SCHEMA_VERSION } from './schema-version.js';
+import { comparisonSchema, driftSchema, rateSchema, regimesSchema } from './summary-schema.js';
 import { latencySchema, trialSchema, warningSchema } from './trial-schema.js';
-
-export const SCHEMA_VERSION = 1;
 
 const count = z.int().nonnegative();
 const positive = z.int().positive();
@@ -61,19 +61,18 @@ const summarySchema = z.strictObject({
   n: count.describe('Valid trials; only they enter the figures.'),
   invalid: count.describe('Trials that broke an invariant.'),
   doubtful: count.describe('Valid trials with a warning about their course.'),
-  itemsPerSecond: z
-    .strictObject({
-      mean: z.number().nonnegative(),
-      stddev: z.number().nonnegative().nullable().describe('Of the sample; null for one trial.'),
-      median: z.number().nonnegative(),
-    })
-    .nullable()
-    .describe('Over the valid trials; null without any.'),
+  itemsPerSecond: rateSchema.nullable().describe('Over the valid trials; null without any.'),
   queueNs: latencyFigures,
   roundTripNs: latencyFigures,
   warnings: z
     .array(warningSchema.extend({ trials: positive.describe('Valid trials it was raised in.') }))
     .describe('Each code once, with the message of the first trial.'),
+  comparison: z
+    .strictObject({ itemsPerSecond: comparisonSchema, queueP50: comparisonSchema })
+    .nullable()
+    .describe('With the baseline; null for the baseline itself, or without valid trials.'),
+  drift: driftSchema.nullable().describe('Of items/s over the rounds; null: too few trials.'),
+  regimes: regimesSchema.nullable().describe('Of items/s; null where the trials are of one kind.'),
 });
 
 /** The file `run.json`. Times are UTC; units are the last word of a name, or in its description. */
@@ -110,7 +109,9 @@ export const runSchema = z.strictObject({
   trials: z.array(trialSchema).describe('As executed.'),
   summary: z.array(summarySchema).describe('One a configuration, in the same order.'),
   baseline: z.string().nullable().describe('Label the others are compared with; null: none.'),
+  threshold: z.number().nonnegative().describe('A change up to this part of 1 is no difference.'),
   warnings: z.array(warningSchema).describe('About the run as a whole.'),
+  silenced: z.array(z.string()).describe('Codes of warnings that reports leave out.'),
 });
 
 export type Run = Immutable<z.infer<typeof runSchema>>;

@@ -1,17 +1,19 @@
-import type { ConfigurationSummary } from './run-file.js';
+import type { ConfigurationSummary, Run } from './run-file.js';
 import { mean, median, sampleStddev } from './statistics.js';
 import { PERCENTILE_WARNINGS } from './trial-record.js';
 import type { Latency, Series, TrialRecord } from './trial-schema.js';
+
+/** What of a run its summary depends on besides the trials. */
+export type Summarised = Pick<Run, 'baseline' | 'threshold' | 'seed'> & {
+  readonly configurations: readonly { readonly label: string }[];
+};
 
 /**
  * What each configuration did over its trials. The trial is the unit: samples of different trials
  * are never pooled. Invalid trials are counted and left out, doubtful ones counted and kept.
  */
-export function summarise(
-  labels: readonly string[],
-  trials: readonly TrialRecord[],
-): ConfigurationSummary[] {
-  return labels.map((label) =>
+export function summarise(run: Summarised, trials: readonly TrialRecord[]): ConfigurationSummary[] {
+  return run.configurations.map(({ label }) =>
     summariseTrials(
       label,
       trials.filter((trial) => trial.label === label),
@@ -30,6 +32,9 @@ function summariseTrials(label: string, trials: readonly TrialRecord[]): Configu
     queueNs: latencyOver(valid, 'queueNs'),
     roundTripNs: latencyOver(valid, 'roundTripNs'),
     warnings: warningsOf(valid),
+    comparison: null,
+    drift: null,
+    regimes: null,
   };
 }
 
@@ -40,7 +45,7 @@ function isDoubtful(trial: TrialRecord): boolean {
 function rateOf(rates: readonly number[]): ConfigurationSummary['itemsPerSecond'] {
   if (rates.length === 0) return null;
   const stddev = rates.length > 1 ? sampleStddev(rates) : null;
-  return { mean: mean(rates), stddev, median: median(rates) };
+  return { mean: mean(rates), stddev, median: median(rates), mad: 0, ci95: null };
 }
 
 function latencyOver(trials: readonly TrialRecord[], series: Series): Latency | null {

@@ -1,8 +1,10 @@
 import type { Warning } from '../core/warnings.js';
 import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
+import { courseWarnings } from './course-warnings.js';
 import { encodeHistogram } from './histograms.js';
 import { latencyOf, samplesBeyond } from './percentiles.js';
 import {
+  type Disturbance,
   PERCENTILES,
   type PercentileName,
   type SampledLatency,
@@ -17,6 +19,9 @@ export interface TrialContext {
   readonly startedAt: Date;
   /** Cost of one clock read; null when unknown. */
   readonly clockCostNs: number | null;
+  readonly disturbance: Disturbance;
+  /** More threads than CPUs. */
+  readonly oversubscribed: boolean;
 }
 
 /** Warnings about how far a percentile can be read; all others cast doubt on the trial's course. */
@@ -46,12 +51,14 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
     fairness: fairnessOf(outcome.threads),
     threads: outcome.threads,
     pools: outcome.pools,
+    disturbance: context.disturbance,
     histograms: {
       queueNs: encodeHistogram(sortedQueueNs),
       roundTripNs: encodeHistogram(sortedRoundTripNs),
     },
     warnings: [
       ...outcome.warnings,
+      ...courseWarnings({ ...outcome, disturbance: context.disturbance }, context.oversubscribed),
       ...fewSamples(latency.queueNs.samples),
       ...atClockFloor(latency, context.clockCostNs),
     ],

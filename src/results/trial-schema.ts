@@ -3,6 +3,7 @@ import type { Immutable } from './immutable.js';
 
 const count = z.int().nonnegative();
 const ns = z.number().nonnegative();
+const ms = z.number().nonnegative();
 const rate = z.number().nonnegative();
 
 /** Percentiles by the run's `percentileMethod`. */
@@ -43,6 +44,13 @@ const poolSchema = z.strictObject({
   maxWaitNs: ns.describe('Longest timed wait.'),
 });
 
+/** What the machine did on the CPUs in use during a trial, summed over them, in ms of CPU time. */
+const disturbanceSchema = z.strictObject({
+  stealMs: ms.nullable().describe('Taken by the hypervisor; null: unknown.'),
+  othersMs: ms.nullable().describe('Used by other processes and interrupts; null: unknown.'),
+  throttledMs: ms.nullable().describe('Withheld by the cgroup, of all CPUs; null: unknown.'),
+});
+
 const histogramSchema = z
   .base64()
   .describe('HdrHistogram V2, compressed, base64; ns, 3 significant digits.');
@@ -66,10 +74,15 @@ export const trialSchema = z.strictObject({
     .describe('Rate of the fastest thread over that of the slowest; null when one has no rate.'),
   threads: z.array(threadSchema),
   pools: z.array(poolSchema),
-  histograms: z.strictObject({ queueNs: histogramSchema, roundTripNs: histogramSchema }),
+  disturbance: disturbanceSchema,
+  histograms: z
+    .strictObject({ queueNs: histogramSchema, roundTripNs: histogramSchema })
+    .nullable()
+    .describe('Null where they were left out to save space.'),
   warnings: z.array(warningSchema),
 });
 
 export type Latency = Immutable<z.infer<typeof latencySchema>>;
 export type SampledLatency = Immutable<z.infer<typeof sampledLatencySchema>>;
+export type Disturbance = Immutable<z.infer<typeof disturbanceSchema>>;
 export type TrialRecord = Immutable<z.infer<typeof trialSchema>>;

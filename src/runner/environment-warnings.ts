@@ -10,7 +10,7 @@ export interface Demand {
 
 /** What of the environment casts doubt on a measurement; what is unknown casts none. */
 export function environmentWarnings(environment: MachineEnvironment, demand: Demand): Warning[] {
-  const { cgroupCpuQuota, loadAverage, governor } = environment;
+  const { cgroupCpuQuota, loadAverage, governor, boost } = environment;
   const busyCpus = Math.min(demand.threads, demand.realCpus);
   return [
     ...(typeof cgroupCpuQuota === 'number' && cgroupCpuQuota < busyCpus
@@ -18,6 +18,7 @@ export function environmentWarnings(environment: MachineEnvironment, demand: Dem
       : []),
     ...(loadAverage !== null ? otherLoad(loadAverage[0], busyCpus, environment.onlineCpus) : []),
     ...(governor !== null && governor !== 'performance' ? [slowGovernor(governor)] : []),
+    ...(boost === true ? [boosting()] : []),
   ];
 }
 
@@ -41,6 +42,14 @@ function slowGovernor(governor: string): Warning {
   return {
     code: 'governor-not-performance',
     message: `the cpufreq governor is '${governor}': the CPUs may change frequency during the run; set it to 'performance'`,
+  };
+}
+
+function boosting(): Warning {
+  return {
+    code: 'boost-enabled',
+    message:
+      'the CPUs may boost: their clock rate depends on heat and on how many are busy, so few pools and many may run at different rates; switch it off in /sys/devices/system/cpu',
   };
 }
 

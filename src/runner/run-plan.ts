@@ -4,6 +4,7 @@ import { summarise } from '../results/summary.js';
 import { recordTrial } from '../results/trial-record.js';
 import type { TrialRecord } from '../results/trial-schema.js';
 import type { Configuration } from '../scopes/configuration.js';
+import { disturbanceBetween, type Usage } from './environment/usage.js';
 import type { Preparation, TrialExecutor } from './trial-executor.js';
 
 /** What of a run is known before its threads start. */
@@ -24,6 +25,8 @@ export interface RunContext {
   now(): Date;
   /** Aborting it ends the run; the trial in flight is lost. */
   readonly interrupt: AbortSignal;
+  /** What has been done on the CPUs in use so far. */
+  readUsage(): Usage;
   /** Called once all threads are warm; what it throws ends the run. */
   onPrepared(preparation: Preparation): void;
   /** Called after each trial with the run so far. */
@@ -50,6 +53,10 @@ export async function runPlan(
 ): Promise<RunOutcome> {
   const interrupted = abortOf(context.interrupt);
   const records: TrialRecord[] = [];
+  const surroundings = {
+    clockCostNs: frame.environment.clock?.costNs ?? null,
+    oversubscribed: frame.oversubscribed,
+  };
   let run: Run | null = null;
   try {
     const preparation = await Promise.race([executor.prepare(configurations), interrupted]);
@@ -57,11 +64,12 @@ export async function runPlan(
     context.onPrepared(preparation);
     for (const { round, configuration } of trials) {
       const startedAt = context.now();
+      const before = context.readUsage();
       const outcome = await Promise.race([executor.runTrial(configuration), interrupted]);
       if (outcome === 'interrupted') return { kind: 'interrupted', run };
-      const clockCostNs = frame.environment.clock?.costNs ?? null;
+      const disturbance = disturbanceBetween(before, context.readUsage());
       const { label } = configuration;
-      records.push(recordTrial(outcome, { round, label, startedAt, clockCostNs }));
+      records.push(recordTrial(outcome, { ...surroundings, round, label, startedAt, disturbance }));
       run = assemble(frame, preparation, [...records], trials.length, context.now());
       context.onTrial(run);
     }
@@ -106,10 +114,7 @@ function assemble(
     warmUp,
     order: orderOf(trials),
     trials,
-    summary: summarise(
-      frame.configurations.map(({ label }) => label),
-      trials,
-    ),
+    summary: summarise(frame, trials),
     warnings: [...frame.warnings, ...warnings],
   };
 }

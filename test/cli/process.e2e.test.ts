@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readRun } from '../../src/results/read-run.js';
+import { readRun } from '../../src/results/read-result.js';
 import { runSchema } from '../../src/results/run-file.js';
 import { directoryOf } from './fake-io.js';
 

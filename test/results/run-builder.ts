@@ -1,12 +1,15 @@
 import { recordConfiguration } from '../../src/results/configuration-record.js';
-import { type ConfigurationRecord, type Run, SCHEMA_VERSION } from '../../src/results/run-file.js';
+import type { ConfigurationRecord, Run } from '../../src/results/run-file.js';
+import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
 import { summarise } from '../../src/results/summary.js';
 import { recordTrial } from '../../src/results/trial-record.js';
-import type { TrialRecord } from '../../src/results/trial-schema.js';
+import type { Disturbance, TrialRecord } from '../../src/results/trial-schema.js';
 import type { ThreadOutcome, TrialOutcome } from '../../src/runner/trial-executor.js';
 import type { Configuration } from '../../src/scopes/configuration.js';
 
 const STARTED_AT = new Date('2026-11-30T22:48:36.125Z');
+
+export const UNDISTURBED: Disturbance = { stealMs: 0, othersMs: 0, throttledMs: null };
 
 const idlePool = { pool: 0, acquisitions: 2000, contended: 0, waitNs: 0, maxWaitNs: 0 };
 
@@ -79,7 +82,8 @@ export function trial(
   changes: Partial<TrialOutcome> = {},
 ): TrialRecord {
   const startedAt = new Date(STARTED_AT.getTime() + 1000 * round);
-  return recordTrial(trialOutcome(changes), { round, label, startedAt, clockCostNs: 40 });
+  const surroundings = { clockCostNs: 40, disturbance: UNDISTURBED, oversubscribed: false };
+  return recordTrial(trialOutcome(changes), { ...surroundings, round, label, startedAt });
 }
 
 /** Trials whose rates are `rates`, one a round. */
@@ -100,7 +104,7 @@ export function buildRun(changes: Partial<Omit<Run, 'summary'>> = {}): Run {
   const labels = configurations.map(({ label }) => label);
   const trials =
     changes.trials ?? labels.flatMap((label) => trialsAt(label, RATES.get(label) ?? []));
-  return {
+  const run: Omit<Run, 'summary'> = {
     schemaVersion: SCHEMA_VERSION,
     toolVersion: '0.1.0',
     source: 'measured',
@@ -147,10 +151,12 @@ export function buildRun(changes: Partial<Omit<Run, 'summary'>> = {}): Run {
     order: [labels, labels.toReversed()],
     percentileMethod: 'kernel-index',
     baseline: WHOLE.label,
+    threshold: 0.01,
     warnings: [],
+    silenced: [],
     ...changes,
     configurations,
     trials,
-    summary: summarise(labels, trials),
   };
+  return { ...run, summary: summarise(run, trials) };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readRun } from '../../src/results/read-run.js';
+import { readRun } from '../../src/results/read-result.js';
 import { createRunStore } from '../../src/results/run-store.js';
 import { buildRun } from './run-builder.js';
 

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import type { Warning } from '../../src/core/warnings.js';
 import { decodeHistogram } from '../../src/results/histograms.js';
 import { recordTrial } from '../../src/results/trial-record.js';
 import { trialSchema } from '../../src/results/trial-schema.js';
-import { threadOutcome, trialOutcome } from './run-builder.js';
+import { threadOutcome, trialOutcome, UNDISTURBED } from './run-builder.js';
 
 const CONTEXT = {
   round: 3,
   label: 'cache',
   startedAt: new Date('2026-11-30T22:48:36Z'),
   clockCostNs: 40,
+  disturbance: UNDISTURBED,
+  oversubscribed: false,
 };
 
 describe('recordTrial', () => {
@@ -26,7 +29,7 @@ describe('recordTrial', () => {
       fairness: 2,
       warnings: [],
     });
-    expect(decodeHistogram(record.histograms.roundTripNs).totalCount).toBe(2000);
+    expect(decodeHistogram(record.histograms?.roundTripNs ?? '').totalCount).toBe(2000);
   });
 
   test('leaves the samples in their order', () => {
@@ -46,7 +49,7 @@ describe('recordTrial', () => {
   });
 
   test('keeps the warnings of the trial', () => {
-    const warnings = [{ code: 'binding-lost', message: 'thread 1' }];
+    const warnings: Warning[] = [{ code: 'binding-lost', message: 'thread 1' }];
     expect(recordTrial(trialOutcome({ warnings }), CONTEXT).warnings).toEqual(warnings);
   });
 

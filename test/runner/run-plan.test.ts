@@ -10,6 +10,8 @@ const configurations = [SHARDS_2, WHOLE];
 const frame = buildRun({ trials: [], configurations: buildRun().configurations.slice(1) });
 const trials = planTrials(configurations, 3, seededRandom(1));
 
+const IDLE = { stealMs: 0, busyMs: 0, ownMs: 0, throttledMs: null };
+
 interface Log {
   readonly calls: string[];
   readonly runs: Run[];
@@ -24,7 +26,7 @@ function executor(log: Log, changes: Partial<TrialExecutor> = {}): TrialExecutor
         pinning: 'taskset',
         warmUp: { rounds: 4, stable: true, slowestItemsPerSecond: 1e6 },
         itemsPerThread: 123,
-        warnings: [{ code: 'from-the-executor', message: 'noisy' }],
+        warnings: [{ code: 'warm-up-unstable', message: 'noisy' }],
       };
     },
     async runTrial({ label }) {
@@ -42,6 +44,7 @@ function context(log: Log, changes: Partial<RunContext> = {}): RunContext {
   return {
     now: () => new Date('2026-11-30T12:00:00Z'),
     interrupt: new AbortController().signal,
+    readUsage: () => IDLE,
     onPrepared: () => {},
     onTrial: (run) => log.runs.push(run),
     ...changes,
@@ -73,7 +76,7 @@ describe('runPlan', () => {
     expect(log.runs.at(-1)).toMatchObject({
       itemsPerThread: 123,
       warmUp: { rounds: 4 },
-      warnings: [{ code: 'from-the-executor' }],
+      warnings: [{ code: 'warm-up-unstable' }],
       summary: [{ n: 3 }, { n: 3 }],
     });
     expect(log.runs.at(-1)!.order.flat()).toEqual(log.calls.slice(1, -1));
@@ -100,6 +103,7 @@ describe('runPlan', () => {
     const outcome = await runPlan(frame, configurations, trials, stuck, {
       ...context(log),
       interrupt: interrupt.signal,
+      readUsage: () => IDLE,
     });
     expect(outcome).toEqual({ kind: 'interrupted', run: log.runs[1] });
     expect(log.calls.at(-1)).toBe('close');
@@ -111,6 +115,7 @@ describe('runPlan', () => {
     const outcome = await runPlan(frame, configurations, trials, slow, {
       ...context(log),
       interrupt: AbortSignal.abort(),
+      readUsage: () => IDLE,
     });
     expect(outcome).toEqual({ kind: 'interrupted', run: null });
     expect(log.calls).toEqual(['close']);

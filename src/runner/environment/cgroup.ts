@@ -24,6 +24,23 @@ export function cgroupMemoryHeadroomBytes(root: string): number | null {
   return left.length > 0 ? Math.max(0, Math.min(...left)) : null;
 }
 
+/** CPU time that quotas have withheld from the cgroups of this process so far, in ms. */
+export function cgroupThrottledMs(root: string): number | null {
+  const group = findGroup(root, 'cpu');
+  if (group === null) return null;
+  const known = group.directories.map(throttledMsAt).filter((ms) => ms !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+/** In µs in version 2, in ns in version 1; absent at the root of a hierarchy. */
+function throttledMsAt(directory: string): number | null {
+  const stat = readText(join(directory, 'cpu.stat')) ?? '';
+  const usec = stat.match(/^throttled_usec (\d+)$/m)?.[1];
+  if (usec !== undefined) return Number(usec) / 1000;
+  const nsec = stat.match(/^throttled_time (\d+)$/m)?.[1];
+  return nsec === undefined ? null : Number(nsec) / 1e6;
+}
+
 interface Group {
   readonly version: 1 | 2;
   /** From the process's own group up to the mount point. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WqbenchError } from '../../src/core/errors.js';
-import { readRun } from '../../src/results/read-run.js';
+import { readRun } from '../../src/results/read-result.js';
 import { buildRun } from './run-builder.js';
 
 let root: string;
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 test('a run is the same after a round trip, by file or directory', () => {
-  const run = buildRun({ warnings: [{ code: 'governor', message: 'powersave' }] });
+  const run = buildRun({ warnings: [{ code: 'preempted', message: 'powersave' }] });
   writeFileSync(file, JSON.stringify(run));
   expect(readRun(file)).toEqual(run);
   expect(readRun(root)).toEqual(run);
@@ -31,10 +31,10 @@ describe('a bad file is named, with the place inside it', () => {
   test.each([
     ['an empty file', '', 'the file is empty'],
     ['a truncated file', JSON.stringify(run).slice(0, 900), 'no complete JSON document'],
-    ['foreign JSON', '{"hello": 1}', 'schemaVersion: expected 1, got undefined'],
-    ['null', 'null', 'schemaVersion: expected 1, got undefined'],
-    ['an older version', '{"schemaVersion": 0}', 'schemaVersion: expected 1, got 0'],
-    ['a newer version', '{"schemaVersion": 2}', 'schemaVersion: 2 is newer than 1'],
+    ['foreign JSON', '{"hello": 1}', 'schemaVersion: expected 1 to 2, got undefined'],
+    ['null', 'null', 'schemaVersion: expected 1 to 2, got undefined'],
+    ['an older version', '{"schemaVersion": 0}', 'schemaVersion: expected 1 to 2, got 0'],
+    ['a newer version', '{"schemaVersion": 3}', 'schemaVersion: 3 is newer than 2'],
     ['an unknown key', JSON.stringify({ ...run, extra: 1 }), 'Unrecognized key: "extra"'],
     [
       'a negative number',

@@ -1,0 +1,71 @@
+import type { Warning } from '../core/warnings.js';
+import type { TrialRecord } from './trial-schema.js';
+
+/** What of a trial its course is judged by. */
+export type Course = Pick<TrialRecord, 'elapsedNs' | 'threads' | 'disturbance'>;
+
+/** Part of the CPU time that may be lost before figures are in doubt. */
+const MATERIAL = 0.02;
+
+/** Involuntary switches a second of a thread: a tick's housekeeping stays below, a rival does not. */
+const SWITCHES_PER_SECOND = 100;
+
+/** Doubts about how a trial went. More threads than CPUs preempt each other; that is said elsewhere. */
+export function courseWarnings(course: Course, oversubscribed: boolean): Warning[] {
+  return [
+    ...stolen(course),
+    ...throttled(course),
+    ...otherLoad(course),
+    ...(oversubscribed ? [] : preempted(course)),
+    ...migrated(course),
+  ];
+}
+
+function stolen(course: Course): Warning[] {
+  const { stealMs } = course.disturbance;
+  if (stealMs === null || stealMs <= MATERIAL * cpuMs(course)) return [];
+  const message = `the hypervisor took ${stealMs} of ${rounded(cpuMs(course))} ms of CPU time: lock holders stood still; use a quieter host, or dedicated CPUs`;
+  return [{ code: 'cpu-stolen', message }];
+}
+
+function throttled({ disturbance: { throttledMs } }: Course): Warning[] {
+  if (throttledMs === null || throttledMs === 0) return [];
+  const message = `the cgroup's quota withheld ${rounded(throttledMs)} ms of CPU time: lock holders stood still; raise the quota, or use fewer --threads`;
+  return [{ code: 'cpu-throttled', message }];
+}
+
+/** The kernel counts in steps of 10 ms a CPU, so a single step is no evidence. */
+function otherLoad(course: Course): Warning[] {
+  const { othersMs } = course.disturbance;
+  const stepsMs = 10 * (new Set(course.threads.map(({ boundCpu }) => boundCpu)).size + 1);
+  if (othersMs === null || othersMs <= Math.max(stepsMs, MATERIAL * cpuMs(course))) return [];
+  const message = `other work used ${rounded(othersMs)} ms of the CPUs in use, of ${rounded(cpuMs(course))} ms: stop it, or keep it off these CPUs`;
+  return [{ code: 'cpus-shared', message }];
+}
+
+function preempted(course: Course): Warning[] {
+  const known = course.threads.flatMap(({ involuntarySwitches: n }) => (n === null ? [] : [n]));
+  const switches = known.reduce((sum, n) => sum + n, 0);
+  const perSecond = (switches * 1e9) / (course.elapsedNs * Math.max(1, known.length));
+  if (switches < 3 || perSecond <= SWITCHES_PER_SECOND) return [];
+  const message = `${switches} involuntary switches of ${known.length} threads, ${Math.round(perSecond)} a second of each: a preempted lock holder lets all others wait; stop other work, or use --reserve-cpu`;
+  return [{ code: 'preempted', message }];
+}
+
+function migrated({ threads }: Course): Warning[] {
+  const moved = threads.filter(({ migrations }) => migrations !== null && migrations > 0);
+  if (moved.length === 0) return [];
+  const migrations = moved.reduce((sum, { migrations }) => sum + (migrations ?? 0), 0);
+  const message = `${migrations} migrations of ${moved.length} threads: pods did not run on their own CPUs alone; leave out --no-pin`;
+  return [{ code: 'migrated', message }];
+}
+
+/** CPU time that all threads could have had, in ms. */
+function cpuMs({ elapsedNs, threads }: Course): number {
+  const cpus = new Set(threads.map(({ boundCpu, cpu }) => boundCpu ?? cpu));
+  return (elapsedNs / 1e6) * cpus.size;
+}
+
+function rounded(ms: number): string {
+  return ms.toFixed(ms < 10 ? 1 : 0);
+}

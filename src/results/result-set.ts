@@ -1,0 +1,95 @@
+import type { ImportedRun } from './imported-run.js';
+import type { Run } from './run-file.js';
+
+/** Figures of one source in the one shape that comparisons and plots of several sources read. */
+export interface ResultSet {
+  /** What tables and legends call it. */
+  readonly name: string;
+  readonly origin: Origin;
+  readonly facts: Facts;
+  readonly rows: readonly ResultRow[];
+  /** Label of the row that the others are compared with; null for none. */
+  readonly baseline: string | null;
+}
+
+export type Origin = 'measured' | 'predicted' | 'imported' | 'published';
+
+/** What has to be alike for figures to be comparable; null where the source does not say. */
+export interface Facts {
+  readonly schemaVersion: number | null;
+  readonly workload: string;
+  readonly threads: number | null;
+  readonly itemsPerThread: number | null;
+  readonly sampleEvery: number | null;
+  readonly lock: string | null;
+  readonly kworkers: string | null;
+  readonly pinning: string | null;
+  readonly cpuModel: string | null;
+}
+
+/** One configuration; `trials` has its valid trials only. */
+export interface ResultRow {
+  readonly label: string;
+  /** All names under which another source may have the same. */
+  readonly names: readonly string[];
+  readonly trials: readonly TrialFigures[];
+}
+
+export interface TrialFigures {
+  readonly round: number;
+  readonly itemsPerSecond: number;
+  readonly p50Ns: number;
+  /** Null where the source does not say. */
+  readonly p90Ns: number | null;
+  readonly p95Ns: number | null;
+}
+
+/** `schemaVersion` is the one the file was written in. */
+export function resultSetOf(
+  name: string,
+  document: Run | ImportedRun,
+  schemaVersion: number,
+): ResultSet {
+  return {
+    name,
+    origin: document.source,
+    facts: { schemaVersion, ...factsOf(document) },
+    rows: document.configurations.map((configuration) => ({
+      label: configuration.label,
+      names: 'names' in configuration ? configuration.names : [configuration.label],
+      trials: figuresOf(document, configuration.label),
+    })),
+    baseline: document.baseline,
+  };
+}
+
+function factsOf(document: Run | ImportedRun): Omit<Facts, 'schemaVersion'> {
+  const { workload, threads, itemsPerThread } = document;
+  if (document.source === 'imported') {
+    const unknown = { lock: null, kworkers: null, pinning: null, cpuModel: null };
+    return { workload, threads, itemsPerThread, sampleEvery: 1, ...unknown };
+  }
+  return {
+    workload,
+    threads,
+    itemsPerThread,
+    sampleEvery: document.sampleEvery,
+    lock: document.lock.kind,
+    kworkers: document.kworkers,
+    pinning: document.pinning,
+    cpuModel: document.environment.cpuModel,
+  };
+}
+
+function figuresOf(document: Run | ImportedRun, label: string): TrialFigures[] {
+  const trials: Run['trials'] | ImportedRun['trials'] = document.trials;
+  return trials
+    .filter((trial) => trial.label === label && !('valid' in trial && !trial.valid))
+    .map(({ round, itemsPerSecond, queueNs }) => ({
+      round,
+      itemsPerSecond,
+      p50Ns: queueNs.p50,
+      p90Ns: queueNs.p90,
+      p95Ns: queueNs.p95,
+    }));
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Immutable } from './immutable.js';
+
+const count = z.int().nonnegative();
+const rate = z.number().nonnegative();
+
+/** Items/s over the trials of one configuration. */
+export const rateSchema = z.strictObject({
+  mean: rate,
+  stddev: rate.nullable().describe('Of the sample; null for one trial.'),
+  median: rate,
+  mad: rate.describe('Median absolute deviation from the median.'),
+  ci95: z
+    .strictObject({ low: rate, high: rate, level: z.number().describe('Exact, at least 0.95.') })
+    .nullable()
+    .describe('Of the median, by order statistics; null: too few trials.'),
+});
+
+/** A configuration against the baseline; a trial is one observation. */
+export const comparisonSchema = z.strictObject({
+  pairing: z.enum(['by-round', 'none']),
+  n: count.describe('Pairs, or the smaller of the two samples.'),
+  ratio: rate.nullable().describe('Median over that of the baseline; null where that is 0.'),
+  ci95: z.strictObject({ low: rate, high: rate }).nullable().describe('Of the ratio.'),
+  uTest: z
+    .strictObject({ u: rate, p: z.number().min(0).max(1), exact: z.boolean() })
+    .nullable()
+    .describe('Mann-Whitney, two-sided.'),
+  change: z
+    .strictObject({ meanPercent: z.number(), stddevPercent: rate.nullable() })
+    .nullable()
+    .describe('Per-round change; null unless paired.'),
+  verdict: z.enum(['better', 'worse', 'no-difference', 'n-too-small']),
+});
+
+export const driftSchema = z.strictObject({
+  slopePerRound: z.number().describe('Part of the median a round.'),
+  low: z.number(),
+  high: z.number(),
+  significant: z.boolean(),
+});
+
+const regimeSchema = z.strictObject({ n: count, median: rate });
+
+export const regimesSchema = z.strictObject({
+  low: regimeSchema,
+  high: regimeSchema,
+  split: rate.describe('Items/s between the two.'),
+});
+
+export type Comparison = Immutable<z.infer<typeof comparisonSchema>>;
+export type Verdict = Comparison['verdict'];
+export type Drift = Immutable<z.infer<typeof driftSchema>>;
+export type Regimes = Immutable<z.infer<typeof regimesSchema>>;
