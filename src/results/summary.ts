@@ -1,5 +1,5 @@
 import type { ConfigurationSummary } from './run-file.js';
-import { mean, median, sampleStddev } from './statistics.js';
+import { mean, median, sampleStddev } from './statistics/sample.js';
 import { PERCENTILE_WARNINGS } from './trial-record.js';
 import type { Latency, Series, TrialRecord } from './trial-schema.js';
 
