@@ -28,7 +28,7 @@ export async function measure(options: RunOptions, context: CommandContext): Pro
   const setup = setUp(options, io.root);
   const store = createRunStore(options.out, io.now(), hostName(io.root));
   const outcome = await runTrials(options, setup, store, context);
-  if (outcome.kind === 'failed') keepReason(outcome.run, store);
+  if (outcome.run !== null) keepConclusion(outcome.run, store);
   if (outcome.run !== null) report(outcome.run, options, io);
   summariseExit(outcome, store, options, io);
   if (outcome.run !== null && options.json !== '-') {
@@ -44,12 +44,12 @@ export async function measure(options: RunOptions, context: CommandContext): Pro
   }
 }
 
-/** Adds to what is saved why it is not more; where that cannot be saved, the trials still are. */
-function keepReason(run: Run, store: RunStore): void {
+/** Adds the verdicts, or why there is not more, to the trials; these are saved in any case. */
+function keepConclusion(run: Run, store: RunStore): void {
   try {
     if (store.directory !== null) store.save(run);
   } catch {
-    // The failure that is being reported is the one to mend first.
+    // The trials are safe, and every reader draws the verdicts from them anew.
   }
 }
 

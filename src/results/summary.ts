@@ -1,5 +1,10 @@
+import { rateOf } from './rate.js';
 import type { ConfigurationSummary, Run } from './run-file.js';
-import { mean, median, sampleStddev } from './statistics.js';
+import { seriesWarnings } from './series-warnings.js';
+import { comparePaired, type Pair } from './statistics/comparison.js';
+import { driftOf } from './statistics/drift.js';
+import { regimesOf } from './statistics/regimes.js';
+import { median } from './statistics/sample.js';
 import { PERCENTILE_WARNINGS } from './trial-record.js';
 import type { Latency, Series, TrialRecord } from './trial-schema.js';
 
@@ -9,43 +14,81 @@ export type Summarised = Pick<Run, 'baseline' | 'threshold' | 'seed'> & {
 };
 
 /**
+ * `figures` leaves the comparisons out, whose bootstrap takes some ms each: enough to be felt where
+ * the summary is drawn up after every trial.
+ */
+export type SummaryDepth = 'figures' | 'comparisons';
+
+/**
  * What each configuration did over its trials. The trial is the unit: samples of different trials
  * are never pooled. Invalid trials are counted and left out, doubtful ones counted and kept.
  */
-export function summarise(run: Summarised, trials: readonly TrialRecord[]): ConfigurationSummary[] {
-  return run.configurations.map(({ label }) =>
-    summariseTrials(
-      label,
-      trials.filter((trial) => trial.label === label),
-    ),
-  );
+export function summarise(
+  run: Summarised,
+  trials: readonly TrialRecord[],
+  depth: SummaryDepth = 'comparisons',
+): ConfigurationSummary[] {
+  const valid = trials.filter((trial) => trial.valid);
+  const of = (label: string) => valid.filter((trial) => trial.label === label);
+  const baseline = run.baseline === null ? [] : of(run.baseline);
+  return run.configurations.map(({ label }) => {
+    const own = of(label);
+    const invalid = trials.filter((trial) => trial.label === label).length - own.length;
+    const compared = depth === 'comparisons' && label !== run.baseline;
+    return {
+      ...summariseTrials(label, own, invalid),
+      comparison: compared ? compareByRound(baseline, own, run) : null,
+    };
+  });
 }
 
-function summariseTrials(label: string, trials: readonly TrialRecord[]): ConfigurationSummary {
-  const valid = trials.filter((trial) => trial.valid);
+function summariseTrials(
+  label: string,
+  trials: readonly TrialRecord[],
+  invalid: number,
+): Omit<ConfigurationSummary, 'comparison'> {
+  const rates = trials.map((trial) => trial.itemsPerSecond);
+  const [drift, regimes] = [driftOf(rates), regimesOf(rates)];
   return {
     label,
-    n: valid.length,
-    invalid: trials.length - valid.length,
-    doubtful: valid.filter(isDoubtful).length,
-    itemsPerSecond: rateOf(valid.map((trial) => trial.itemsPerSecond)),
-    queueNs: latencyOver(valid, 'queueNs'),
-    roundTripNs: latencyOver(valid, 'roundTripNs'),
-    warnings: warningsOf(valid),
-    comparison: null,
-    drift: null,
-    regimes: null,
+    n: trials.length,
+    invalid,
+    doubtful: trials.filter(isDoubtful).length,
+    itemsPerSecond: rateOf(rates),
+    queueNs: latencyOver(trials, 'queueNs'),
+    roundTripNs: latencyOver(trials, 'roundTripNs'),
+    warnings: [
+      ...warningsOf(trials),
+      ...seriesWarnings(drift, regimes).map((found) => ({ ...found, trials: trials.length })),
+    ],
+    drift,
+    regimes,
+  };
+}
+
+/** Trials of a round ran close to each other, so what the machine did fell on both. */
+function compareByRound(
+  baseline: readonly TrialRecord[],
+  trials: readonly TrialRecord[],
+  { threshold, seed }: Summarised,
+): ConfigurationSummary['comparison'] {
+  const besides = new Map(baseline.map((trial) => [trial.round, trial]));
+  const pairs = (pick: (trial: TrialRecord) => number): Pair[] =>
+    trials.flatMap((trial) => {
+      const beside = besides.get(trial.round);
+      return beside ? [{ baseline: pick(beside), value: pick(trial) }] : [];
+    });
+  const rates = pairs((trial) => trial.itemsPerSecond);
+  if (rates.length === 0) return null;
+  const latencies = pairs((trial) => trial.queueNs.p50);
+  return {
+    itemsPerSecond: comparePaired(rates, { threshold, seed, better: 'higher' }),
+    queueP50: comparePaired(latencies, { threshold, seed, better: 'lower' }),
   };
 }
 
 function isDoubtful(trial: TrialRecord): boolean {
   return trial.warnings.some((warning) => !PERCENTILE_WARNINGS.includes(warning.code));
-}
-
-function rateOf(rates: readonly number[]): ConfigurationSummary['itemsPerSecond'] {
-  if (rates.length === 0) return null;
-  const stddev = rates.length > 1 ? sampleStddev(rates) : null;
-  return { mean: mean(rates), stddev, median: median(rates), mad: 0, ci95: null };
 }
 
 function latencyOver(trials: readonly TrialRecord[], series: Series): Latency | null {

@@ -66,7 +66,7 @@ export async function runPlan(
       const startedAt = context.now();
       const before = context.readUsage();
       const outcome = await Promise.race([executor.runTrial(configuration), interrupted]);
-      if (outcome === 'interrupted') return { kind: 'interrupted', run };
+      if (outcome === 'interrupted') return { kind: 'interrupted', run: run && concluded(run) };
       const disturbance = disturbanceBetween(before, context.readUsage());
       const { label } = configuration;
       records.push(recordTrial(outcome, { ...surroundings, round, label, startedAt, disturbance }));
@@ -75,12 +75,17 @@ export async function runPlan(
     }
   } catch (error) {
     if (run === null) throw error;
-    return { kind: 'failed', run: failedRun(run, error), error };
+    return { kind: 'failed', run: concluded(failedRun(run, error)), error };
   } finally {
     await executor.close();
   }
   if (run === null) throw new Error('a plan has at least one trial');
-  return { kind: 'complete', run };
+  return { kind: 'complete', run: concluded(run) };
+}
+
+/** With the comparisons, which are left out while trials are still to come. */
+function concluded(run: Run): Run {
+  return { ...run, summary: summarise(run, run.trials) };
 }
 
 function failedRun(run: Run, error: unknown): Run {
@@ -114,7 +119,7 @@ function assemble(
     warmUp,
     order: orderOf(trials),
     trials,
-    summary: summarise(frame, trials),
+    summary: summarise(frame, trials, 'figures'),
     warnings: [...frame.warnings, ...warnings],
   };
 }

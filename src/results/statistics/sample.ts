@@ -22,6 +22,15 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
+/**
+ * Median distance from the median, in the unit of the values and unscaled: times 1.4826 it would
+ * estimate the standard deviation of a normal distribution (Hampel 1974).
+ */
+export function medianAbsoluteDeviation(values: readonly number[]): number {
+  const centre = median(values);
+  return median(values.map((value) => Math.abs(value - centre)));
+}
+
 function requireAtLeast(n: number, values: readonly number[]): void {
   if (values.length < n) throw new RangeError(`needs ${n} values, got ${values.length}`);
 }
