@@ -5,6 +5,7 @@ import { seededRandom } from '../core/prng.js';
 import { planTrials } from '../plan/plan.js';
 import { noticesOf } from '../report/notices.js';
 import { renderRun } from '../report/render-run.js';
+import { heard } from '../report/silence.js';
 import type { Run } from '../results/run-file.js';
 import { createRunStore, type RunStore, serialiseRun } from '../results/run-store.js';
 import { assertWritableDirectory } from '../results/writable.js';
@@ -146,7 +147,7 @@ function summariseExit(
     return;
   }
   if (!options.quiet && !showsWarnings(options)) {
-    for (const { code, message } of run.warnings) say(io, `${code}: ${message}`);
+    for (const { code, message } of heard(run.warnings, run)) say(io, `${code}: ${message}`);
   }
   for (const notice of noticesOf(run)) say(io, notice);
   if (store.directory === null || !existsSync(store.directory)) return;

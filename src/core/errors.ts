@@ -9,6 +9,7 @@ const EXIT_OF = {
   'bad-cpu-list': EXIT.usage,
   'bad-topology': EXIT.usage,
   'bad-result': EXIT.usage,
+  'not-comparable': EXIT.usage,
   'cpu-unavailable': EXIT.usage,
   'lock-needs-cpus': EXIT.usage,
   'not-enough-memory': EXIT.usage,

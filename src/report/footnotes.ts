@@ -1,4 +1,5 @@
 import type { ConfigurationSummary, Run } from '../results/run-file.js';
+import { heard } from './silence.js';
 
 /** A doubt about the rows that carry its mark. */
 export interface Footnote {
@@ -10,7 +11,8 @@ export interface Footnote {
 
 /** The warnings of a run's trials, one footnote a code. */
 export function footnotesOf(run: Run): Footnote[] {
-  const codes = new Set(run.summary.flatMap((row) => row.warnings.map(({ code }) => code)));
+  const warnings = run.summary.flatMap((row) => heard(row.warnings, run));
+  const codes = new Set(warnings.map(({ code }) => code));
   return [...codes].map((code, index) => footnote(code, `[${index + 1}]`, run.summary));
 }
 

@@ -44,6 +44,25 @@ export function formatChange(ratio: number): string {
   return text.startsWith('-') ? text : `+${text}`;
 }
 
+/** `+12 % .. +15 %` */
+export function formatInterval(
+  low: number,
+  high: number,
+  format: (value: number) => string,
+): string {
+  return `${format(low)} .. ${format(high)}`;
+}
+
+/** `+12 .. +15 %`, from two ratios of new to old. */
+export function formatChanges(low: number, high: number): string {
+  return formatInterval(low, high, formatChange).replace(' % ..', ' ..');
+}
+
+/** `p=0.042`, `p<0.001` */
+export function formatProbability(p: number): string {
+  return p < 0.001 ? 'p<0.001' : `p=${p.toFixed(3)}`;
+}
+
 /** `1.35×` */
 export function formatRatio(ratio: number): string {
   return `${ratio.toFixed(decimalsOf(ratio))}×`;

@@ -1,4 +1,5 @@
 import type { Run } from '../results/run-file.js';
+import type { Column } from './columns.js';
 import { renderCsv } from './csv.js';
 import { explainRun, headline } from './explain.js';
 import { type Footnote, footnotesOf } from './footnotes.js';
@@ -6,10 +7,19 @@ import { formatCount, formatCounted } from './format.js';
 import { renderKernelRows } from './kernel-rows.js';
 import { escapeMarkdown, renderMarkdownTable } from './markdown.js';
 import { noticesOf } from './notices.js';
-import { detailColumns, mainColumns, rowsOf } from './run-tables.js';
+import { detailColumns, mainColumns, type RunRow, rowsOf } from './run-tables.js';
+import { heard } from './silence.js';
+import {
+  comparedRows,
+  comparisonColumns,
+  comparisonTitle,
+  shortComparisonColumns,
+  spreadColumns,
+} from './statistics-tables.js';
 import { bold, type Style, toAscii } from './style.js';
 import { sweepColumns, sweepRows } from './sweep-table.js';
 import { renderTextTable } from './text-table.js';
+import { WIDEST_PROSE, wrap } from './wrap.js';
 
 export const REPORT_FORMATS = ['table', 'kernel', 'markdown', 'csv'] as const;
 
@@ -37,12 +47,16 @@ export function renderRun(run: Run, format: ReportFormat, style: ReportStyle): s
 function renderText(run: Run, style: ReportStyle): string {
   const footnotes = footnotesOf(run);
   const sweep = sweepRows(run);
+  const compared = comparedRows(run);
   const width = Math.min(style.columns ?? WIDEST_PROSE, WIDEST_PROSE);
   const prose = (text: string) => wrap(style.unicode ? text : toAscii(text), width);
   const blocks = [
     noticesOf(run).map((notice) => emphasised(prose(notice), style)),
     [prose(contextOf(run)), renderTextTable(mainColumns(run, footnotes), rowsOf(run), style)],
     notesOf(run, footnotes).map(prose),
+    compared.length > 0
+      ? [prose(comparisonTitle(run)), renderTextTable(fitting(style), compared, style)]
+      : [],
     sweep.length > 0 ? [renderTextTable(sweepColumns(sweep), sweep, style)] : [],
     style.explain ? [prose(headline(run))] : [],
     style.explain ? explainRun(run).map(prose) : [],
@@ -50,14 +64,26 @@ function renderText(run: Run, style: ReportStyle): string {
   return joinBlocks(blocks);
 }
 
+/** Width from which on the whole comparison fits. */
+const WIDE = 120;
+
+function fitting({ columns }: Style): readonly Column<RunRow>[] {
+  return (columns ?? WIDE) < WIDE ? shortComparisonColumns : comparisonColumns;
+}
+
 function renderMarkdown(run: Run, explain: boolean): string {
   const footnotes = footnotesOf(run);
   const sweep = sweepRows(run);
+  const compared = comparedRows(run);
   const blocks = [
     ...noticesOf(run).map((notice) => [`> **${escapeMarkdown(notice)}**`]),
     [escapeMarkdown(contextOf(run))],
     [renderMarkdownTable(mainColumns(run, footnotes), rowsOf(run))],
     notesOf(run, footnotes).map((note) => `- ${escapeMarkdown(note)}`),
+    [renderMarkdownTable(spreadColumns, rowsOf(run))],
+    ...(compared.length > 0
+      ? [[escapeMarkdown(comparisonTitle(run))], [renderMarkdownTable(comparisonColumns, compared)]]
+      : []),
     sweep.length > 0 ? [renderMarkdownTable(sweepColumns(sweep), sweep)] : [],
     ...(explain ? [headline(run), ...explainRun(run)].map((text) => [escapeMarkdown(text)]) : []),
   ];
@@ -67,7 +93,13 @@ function renderMarkdown(run: Run, explain: boolean): string {
 /** RFC 4180 knows no comments: a notice makes lines before the head, marked as usual by `#`. */
 function renderRunCsv(run: Run): string {
   const notices = noticesOf(run).map((notice) => `# ${notice.replaceAll(/[\r\n]+/g, ' ')}\r\n`);
-  return notices.join('') + renderCsv([...mainColumns(run, []), ...detailColumns], rowsOf(run));
+  return notices.join('') + renderCsv(csvColumns(run), rowsOf(run));
+}
+
+/** Those of all tables, each once. */
+function csvColumns(run: Run): Column<RunRow>[] {
+  const all = [...mainColumns(run, []), ...spreadColumns, ...comparisonColumns, ...detailColumns];
+  return [...new Map(all.map((column) => [column.field, column])).values()];
 }
 
 /** What was measured, on what and how, in a line. */
@@ -88,7 +120,7 @@ function contextOf(run: Run): string {
 function notesOf(run: Run, footnotes: readonly Footnote[]): string[] {
   return [
     ...footnotes.map(({ mark, text }) => `${mark} ${text}`),
-    ...run.warnings.map(({ code, message }) => `${code}: ${message}`),
+    ...heard(run.warnings, run).map(({ code, message }) => `${code}: ${message}`),
   ];
 }
 
@@ -97,25 +129,7 @@ function emphasised(text: string, style: Style): string {
 }
 
 /** Blocks of lines, an empty line between them. */
-function joinBlocks(blocks: readonly (readonly string[])[]): string {
+export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   const filled = blocks.filter((block) => block.length > 0);
   return `${filled.map((block) => block.join('\n')).join('\n\n')}\n`;
-}
-
-const WIDEST_PROSE = 100;
-
-/** Breaks lines at spaces to keep within `width`; a longer word stays whole. */
-function wrap(text: string, width: number): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= width || line === '') {
-      line = longer;
-      continue;
-    }
-    lines.push(line);
-    line = word;
-  }
-  return [...lines, line].join('\n');
 }

@@ -9,17 +9,17 @@ import { formatNs, formatRate, formatRatio, formatSpread, orAbsent } from './for
 export interface RunRow {
   readonly configuration: ConfigurationRecord;
   readonly summary: ConfigurationSummary;
-  /** Mean items/s over that of the baseline; null without one of them. */
+  /** Median items/s over that of the baseline; null without one of them. */
   readonly ratio: number | null;
 }
 
 /** One row a configuration, in the run's order. */
 export function rowsOf(run: Run): RunRow[] {
-  const rateOf = new Map(run.summary.map((row) => [row.label, row.itemsPerSecond?.mean]));
+  const rateOf = new Map(run.summary.map((row) => [row.label, row.itemsPerSecond?.median]));
   const baselineRate = run.baseline === null ? undefined : rateOf.get(run.baseline);
   return run.configurations.map((configuration, index) => {
     const summary = run.summary[index] as ConfigurationSummary;
-    const rate = summary.itemsPerSecond?.mean;
+    const rate = summary.itemsPerSecond?.median;
     const ratio = rate === undefined || !baselineRate ? null : rate / baselineRate;
     return { configuration, summary, ratio };
   });
@@ -44,7 +44,6 @@ export function mainColumns(run: Run, footnotes: readonly Footnote[]): Column<Ru
 
 /** What only programs want to know besides. */
 export const detailColumns: readonly Column<RunRow>[] = [
-  detail('items_per_second_median', ({ summary }) => summary.itemsPerSecond?.median),
   detail('queue_p99_ns', ({ summary }) => summary.queueNs?.p99),
   detail('queue_max_ns', ({ summary }) => summary.queueNs?.max),
   detail('round_trip_p50_ns', ({ summary }) => summary.roundTripNs?.p50),

@@ -25,14 +25,25 @@ function runAt(n: number, shardRate: number, cacheRate: number): Run {
 }
 
 describe('headline', () => {
-  test('names the best against cache when the ranges are apart', () => {
+  test('names the best against cache, with its interval, and calls it faster', () => {
     expect(headline(runAt(10, 2e6, 1e6))).toBe(
-      'cache_shard(shards=2) did 2.00× the items/s of cache (2.00 M against 1.00 M); their ± ranges do not overlap.',
+      'cache_shard(shards=2) did 2.00× the items/s of cache, 95 % CI 2.00× .. 2.00× (2.00 M items/s, n=10): it is faster.',
     );
   });
 
-  test('calls a difference within the spread so', () => {
-    expect(headline(runAt(10, 1.1e6, 1e6))).toContain('a difference within the spread');
+  test('claims nothing that the trials do not prove', () => {
+    const rates = Array.from({ length: 10 }, (_, round) => 1e6 * (1 + 0.1 * Math.sin(7 * round)));
+    const run = buildRun({
+      configurations: CONFIGURATIONS,
+      trials: [
+        ...trialsAt(
+          SHARDS_2.label,
+          rates.toReversed().map((rate) => 1.02 * rate),
+        ),
+        ...trialsAt(WHOLE.label, rates),
+      ],
+    });
+    expect(headline(run)).toContain('the trials do not prove a difference above 1.0 %');
   });
 
   test.each([1, 9])('gives no verdict from %d trials', (n) => {
@@ -41,8 +52,23 @@ describe('headline', () => {
 
   test('says when nothing beat the baseline', () => {
     expect(headline(runAt(10, 1e6, 2e6))).toBe(
-      'No configuration had a higher mean than cache, 2.00 M items/s.',
+      'No configuration had a higher median than cache, 2.00 M items/s.',
     );
+  });
+
+  test('names what cannot be told from the best', () => {
+    const rates = Array.from({ length: 12 }, (_, round) => 2e6 + 1e3 * ((5 * round) % 12));
+    const run = buildRun({
+      trials: [
+        ...trialsAt('cpu', rates),
+        ...trialsAt(SHARDS_2.label, rates.toReversed()),
+        ...trialsAt(
+          WHOLE.label,
+          rates.map((rate) => rate / 2),
+        ),
+      ],
+    });
+    expect(headline(run)).toMatch(/it is faster\. Not proven slower than \S+: \S+\.$/);
   });
 
   test('says how to make coinciding scopes differ', () => {
@@ -56,7 +82,9 @@ describe('headline', () => {
   });
 
   test('does without a baseline', () => {
-    expect(headline(buildRun({ baseline: null }))).toMatch(/^Highest mean: cpu, 4.10 M items\/s;/);
+    expect(headline(buildRun({ baseline: null }))).toMatch(
+      /^Highest median: cpu, 4.10 M items\/s;/,
+    );
   });
 
   test('has no figure without a valid trial', () => {

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WqbenchError } from '../../src/core/errors.js';
-import { readRun } from '../../src/results/read-result.js';
+import { readResult, readRun } from '../../src/results/read-result.js';
+import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
 import { buildRun } from './run-builder.js';
 
 let root: string;
@@ -21,6 +23,23 @@ test('a run is the same after a round trip, by file or directory', () => {
   writeFileSync(file, JSON.stringify(run));
   expect(readRun(file)).toEqual(run);
   expect(readRun(root)).toEqual(run);
+});
+
+test('a run of version 1 is read as one of today, with the spread and verdicts it lacked', () => {
+  const { document, schemaVersion } = readResult(
+    fileURLToPath(new URL('./data/run-v1.json', import.meta.url)),
+  );
+  expect(schemaVersion).toBe(1);
+  expect(document.schemaVersion).toBe(SCHEMA_VERSION);
+  expect(document.trials[0]).toMatchObject({ disturbance: { stealMs: null, othersMs: null } });
+  for (const row of document.summary) {
+    expect(row.itemsPerSecond?.mad).toBeGreaterThan(0);
+    expect(row).toMatchObject(
+      row.label === 'cache' || document.baseline === row.label
+        ? { comparison: null }
+        : { comparison: { itemsPerSecond: { pairing: 'by-round' } } },
+    );
+  }
 });
 
 describe('a bad file is named, with the place inside it', () => {
@@ -45,6 +64,24 @@ describe('a bad file is named, with the place inside it', () => {
       'a number that was NaN',
       JSON.stringify({ ...run, trials: [{ ...trial, itemsPerSecond: Number.NaN }] }),
       'trials[0].itemsPerSecond: Invalid input: expected number, received null',
+    ],
+    [
+      'an infinite number',
+      JSON.stringify(run).replace(/"elapsedNs":\d+/, '"elapsedNs":1e999'),
+      'trials[0].elapsedNs: Invalid input: expected number',
+    ],
+    [
+      'a rate changed by hand',
+      JSON.stringify({ ...run, trials: [{ ...trial, itemsPerSecond: 9e9 }] }),
+      'trials[0].itemsPerSecond: 9000000000 does not follow from items and elapsedNs',
+    ],
+    [
+      'percentiles out of order',
+      JSON.stringify({
+        ...run,
+        trials: [{ ...trial, queueNs: { ...trial?.queueNs, p90: 1 } }],
+      }),
+      'trials[0].queueNs: percentiles must not fall from p50 to max',
     ],
     [
       'a trial of no configuration',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Warning } from '../../src/core/warnings.js';
-import { mean, median, sampleStddev } from '../../src/results/statistics.js';
+import { mean, median, sampleStddev } from '../../src/results/statistics/sample.js';
 import { summarise } from '../../src/results/summary.js';
 import { trial, trialsAt } from './run-builder.js';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/prng.js';
 import { planTrials } from '../../src/plan/plan.js';
 import { type Run, runSchema } from '../../src/results/run-file.js';
+import { summarise } from '../../src/results/summary.js';
 import { type RunContext, runPlan } from '../../src/runner/run-plan.js';
 import type { TrialExecutor } from '../../src/runner/trial-executor.js';
 import { buildRun, SHARDS_2, trialOutcome, WHOLE } from '../results/run-builder.js';
@@ -40,6 +41,14 @@ function executor(log: Log, changes: Partial<TrialExecutor> = {}): TrialExecutor
   };
 }
 
+/** What is saved between trials lacks the comparisons. */
+function concluded(run: Run): Run {
+  expect(run.summary.map(({ comparison }) => comparison)).toEqual([null, null]);
+  const summary = summarise(run, run.trials);
+  expect(summary[0]!.comparison).not.toBeNull();
+  return { ...run, summary };
+}
+
 function context(log: Log, changes: Partial<RunContext> = {}): RunContext {
   return {
     now: () => new Date('2026-11-30T12:00:00Z'),
@@ -64,7 +73,7 @@ describe('runPlan', () => {
       ...trials.map(({ configuration }) => configuration.label),
       'close',
     ]);
-    expect(outcome).toEqual({ kind: 'complete', run: log.runs.at(-1) });
+    expect(outcome).toEqual({ kind: 'complete', run: concluded(log.runs.at(-1)!) });
   });
 
   it('hands out a whole, growing run after each trial', async () => {
@@ -105,7 +114,7 @@ describe('runPlan', () => {
       interrupt: interrupt.signal,
       readUsage: () => IDLE,
     });
-    expect(outcome).toEqual({ kind: 'interrupted', run: log.runs[1] });
+    expect(outcome).toEqual({ kind: 'interrupted', run: concluded(log.runs[1]!) });
     expect(log.calls.at(-1)).toBe('close');
   });
 

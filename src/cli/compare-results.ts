@@ -1,0 +1,92 @@
+import { WqbenchError } from '../core/errors.js';
+import type { Io } from '../core/io.js';
+import {
+  comparisonJson,
+  FACT_NAMES,
+  renderComparison,
+} from '../report/compare/render-comparison.js';
+import {
+  type ComparedRow,
+  compareSets,
+  regressionsIn,
+  type SetComparison,
+} from '../results/compare/compare-sets.js';
+import type { ResultSet } from '../results/result-set.js';
+import type { CompareOptions, CompareSort } from './commands/compare.js';
+import { assertJsonTarget, writeJson } from './json-output.js';
+import { nearName } from './near-name.js';
+import { readSources } from './sources.js';
+import { styleOf } from './terminal.js';
+
+/** `wqbench compare`; returns whether the exit code is to tell of a regression. */
+export function compareResults(words: readonly string[], options: CompareOptions, io: Io): boolean {
+  assertJsonTarget(options.json);
+  const sets = baselineFirst(
+    readSources(words).map(({ set }) => set),
+    options.baseline,
+  );
+  const all = compareSets(sets, options.threshold);
+  assertComparable(all, options.force);
+  const rows = sorted(filtered(all.rows, options.filter), options.sort);
+  const comparison = { ...all, rows };
+  if (options.json !== '-') {
+    const style = styleOf(io.stdout, io.env);
+    io.stdout.write(renderComparison(comparison, options.format, style));
+  }
+  writeJson(options.json, comparisonJson(comparison), io);
+  return options.failOnRegression && tellRegressions(comparison, io);
+}
+
+function baselineFirst(sets: readonly ResultSet[], name: string | null): readonly ResultSet[] {
+  if (name === null) return sets;
+  const baseline = sets.find((set) => set.name === name);
+  if (baseline) return [baseline, ...sets.filter((set) => set !== baseline)];
+  const names = sets.map((set) => set.name);
+  const near = nearName(name, names);
+  throw new WqbenchError(
+    'bad-option',
+    `--baseline '${name}' is none of the results`,
+    near ? `did you mean '${near}'?` : `use one of ${names.join(', ')}`,
+  );
+}
+
+/** Figures of different things are not compared unless the user insists. */
+function assertComparable({ differences, sets }: SetComparison, force: boolean): void {
+  const [first] = differences;
+  if (first === undefined || force) return;
+  const named = sets.map(({ name }, index) => `${name}: ${first.values[index] ?? 'unknown'}`);
+  const others = differences.slice(1).map(({ fact }) => FACT_NAMES[fact]);
+  const also = others.length > 0 ? `, and in ${others.join(', ')}` : '';
+  throw new WqbenchError(
+    'not-comparable',
+    `the results differ in ${FACT_NAMES[first.fact]} (${named.join('; ')})${also}`,
+    'compare results that are alike in it, or use --force',
+  );
+}
+
+function filtered(rows: readonly ComparedRow[], filter: string | null): readonly ComparedRow[] {
+  if (filter === null) return rows;
+  const kept = rows.filter(({ names }) => names.some((name) => name.includes(filter)));
+  if (kept.length > 0) return kept;
+  const names = rows.flatMap((row) => row.names).join(', ');
+  const message = `--filter '${filter}' leaves no configuration`;
+  throw new WqbenchError('bad-option', message, `there are ${names}`);
+}
+
+/** By descending figure of the second result; a row without it comes last. */
+function sorted(rows: readonly ComparedRow[], sort: CompareSort): readonly ComparedRow[] {
+  if (sort === 'scope') return rows;
+  const key = ({ figures: [before, after] }: ComparedRow) => {
+    const change = before && after ? after.itemsPerSecond / before.itemsPerSecond : null;
+    return (sort === 'change' ? change : after?.itemsPerSecond) ?? Number.NEGATIVE_INFINITY;
+  };
+  return rows.toSorted((a, b) => key(b) - key(a) || 0);
+}
+
+function tellRegressions(comparison: SetComparison, io: Io): boolean {
+  const regressions = regressionsIn(comparison);
+  for (const { names } of regressions) {
+    io.stderr.write(`wqbench: regression: items/s of ${names.join(', ')} fell\n`);
+  }
+  return regressions.length > 0;
+}

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { lostOutput, WqbenchError } from '../core/errors.js';
+import type { Io } from '../core/io.js';
+import type { ChartSource } from '../report/charts/chart.js';
+import { publishedSweeps } from '../results/reference.js';
+import { assertWritableDirectory } from '../results/writable.js';
+import { writeAtomically } from '../results/write-atomically.js';
+import { readSources } from './sources.js';
+import { styleOf } from './terminal.js';
+
+/** `wqbench plot --terminal` */
+export async function plotInTerminal(words: readonly string[], io: Io): Promise<void> {
+  const sources = chartSources(words);
+  const { renderTerminalPlots } = await import('../report/terminal/render-terminal-plots.js');
+  io.stdout.write(renderTerminalPlots(sources, styleOf(io.stdout, io.env)));
+}
+
+/** `wqbench plot --out DIR`: a file for each chart, whose names go to stdout. */
+export async function plotToFiles(words: readonly string[], out: string, io: Io): Promise<void> {
+  assertWritableDirectory(out);
+  const sources = chartSources(words);
+  const { chartsOf } = await import('../report/charts/charts-of.js');
+  const charts = chartsOf(sources, publishedSweeps());
+  const files = charts.map(({ id, svg }) => ({ path: join(out, `${id}.svg`), svg }));
+  try {
+    mkdirSync(out, { recursive: true });
+    for (const { path, svg } of files) writeAtomically(path, svg);
+  } catch (cause) {
+    throw lostOutput(`the charts to '${out}'`, cause);
+  }
+  io.stdout.write(files.map(({ path }) => `${path}\n`).join(''));
+}
+
+function chartSources(words: readonly string[]): ChartSource[] {
+  return readSources(words).map(({ name, result }) => {
+    if (result !== null) return { name, document: result.document };
+    const message = `reference:${name} is a published table, not a result`;
+    throw new WqbenchError('bad-result', message, 'published sweeps are drawn behind yours anyway');
+  });
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { WqbenchError } from '../core/errors.js';
+import { type ReadResult, readResult } from '../results/read-result.js';
+import { loadReference, referenceResultSet } from '../results/reference.js';
+import { type ResultSet, resultSetOf } from '../results/result-set.js';
+import { RUN_FILE } from '../results/run-store.js';
+
+/** A result as named on the command line: `PATH`, `NAME=PATH` or `reference:ID`. */
+export interface Source {
+  readonly name: string;
+  readonly set: ResultSet;
+  /** Null for a published table, which has no result file. */
+  readonly result: ReadResult | null;
+}
+
+/** Reads all sources; two of one name are told apart by a number. Throws 'bad-result'. */
+export function readSources(words: readonly string[]): Source[] {
+  const labels = words.map(labelOf);
+  return labels.map(({ name, place }, index) => {
+    const before = labels.slice(0, index).filter((label) => label.name === name).length;
+    return readSource(before === 0 ? name : `${name} (${before + 1})`, place);
+  });
+}
+
+const PUBLISHED = 'reference:';
+
+/** A file that exists under the whole word is meant, even with a `=` in its path. */
+function labelOf(word: string): { readonly name: string; readonly place: string } {
+  const [, label, rest] = word.match(/^([^=/]+)=(.+)$/s) ?? [];
+  if (label !== undefined && rest !== undefined && !existsSync(word)) {
+    return { name: label, place: rest };
+  }
+  return { name: defaultName(word), place: word };
+}
+
+/** The directory of a run tells more than the `run.json` in it. */
+function defaultName(place: string): string {
+  if (place.startsWith(PUBLISHED)) return place.slice(PUBLISHED.length);
+  const path = resolve(place);
+  return basename(path) === RUN_FILE ? basename(dirname(path)) : basename(path);
+}
+
+function readSource(name: string, place: string): Source {
+  if (!place.startsWith(PUBLISHED)) {
+    const result = readResult(place);
+    return { name, set: resultSetOf(name, result.document, result.schemaVersion), result };
+  }
+  const id = place.slice(PUBLISHED.length);
+  const set = referenceResultSet(loadReference(id));
+  if (set !== null) return { name, set: { ...set, name }, result: null };
+  const message = `${place} is no microbenchmark: it has no items/s to compare with`;
+  const nextStep = `wqbench reference ${id} shows it`;
+  throw new WqbenchError('bad-result', message, nextStep);
+}

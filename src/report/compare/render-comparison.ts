@@ -1,0 +1,158 @@
+import {
+  type ComparedRow,
+  regressionsIn,
+  type SetComparison,
+} from '../../results/compare/compare-sets.js';
+import type { Facts, ResultSet } from '../../results/result-set.js';
+import { renderCsv } from '../csv.js';
+import { formatCounted, formatPercent } from '../format.js';
+import { escapeMarkdown, renderMarkdownTable } from '../markdown.js';
+import { joinBlocks } from '../render-run.js';
+import { type Style, toAscii } from '../style.js';
+import { renderTextTable } from '../text-table.js';
+import { WIDEST_PROSE, wrap } from '../wrap.js';
+import { comparisonTables } from './compare-tables.js';
+
+export const COMPARE_FORMATS = ['table', 'markdown', 'csv'] as const;
+
+export type CompareFormat = (typeof COMPARE_FORMATS)[number];
+
+export const COMPARISON_SCHEMA_VERSION = 1;
+
+/** A comparison as text that ends in a newline. */
+export function renderComparison(
+  comparison: SetComparison,
+  format: CompareFormat,
+  style: Style,
+): string {
+  switch (format) {
+    case 'table':
+      return renderText(comparison, style);
+    case 'markdown':
+      return renderMarkdown(comparison);
+    case 'csv':
+      return renderComparisonCsv(comparison);
+  }
+}
+
+/** The comparison as one JSON document that ends in a newline. */
+export function comparisonJson(comparison: SetComparison): string {
+  const { sets, basis, threshold, differences, rows } = comparison;
+  const document = {
+    schemaVersion: COMPARISON_SCHEMA_VERSION,
+    basis,
+    threshold,
+    sets: sets.map(({ name, origin, facts, baseline }) => ({ name, origin, facts, baseline })),
+    differences,
+    rows,
+    regressions: regressionsIn(comparison).map(({ names }) => names),
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+function renderText(comparison: SetComparison, style: Style): string {
+  const width = Math.min(style.columns ?? WIDEST_PROSE, WIDEST_PROSE);
+  const prose = (text: string) => wrap(style.unicode ? text : toAscii(text), width);
+  return joinBlocks([
+    legendOf(comparison).map(prose),
+    ...tablesOf(comparison).map(({ title, columns, rows }) => [
+      prose(title),
+      renderTextTable(columns, rows, style),
+    ]),
+    notesOf(comparison).map(prose),
+  ]);
+}
+
+function renderMarkdown(comparison: SetComparison): string {
+  return joinBlocks([
+    legendOf(comparison).map((line) => `- ${escapeMarkdown(line)}`),
+    ...tablesOf(comparison).flatMap(({ title, columns, rows }) => [
+      [`**${escapeMarkdown(title)}**`],
+      [renderMarkdownTable(columns, rows)],
+    ]),
+    notesOf(comparison).map((note) => `- ${escapeMarkdown(note)}`),
+  ]);
+}
+
+/** One table after the other, each under its title as a comment. */
+function renderComparisonCsv(comparison: SetComparison): string {
+  const comments = (lines: readonly string[]) => lines.map((line) => `# ${line}\r\n`).join('');
+  const tables = tablesOf(comparison).map(
+    ({ title, columns, rows }) => comments([title]) + renderCsv(columns, rows),
+  );
+  return comments(legendOf(comparison)) + tables.join('') + comments(notesOf(comparison));
+}
+
+function tablesOf(comparison: SetComparison) {
+  return comparisonTables(comparison, (index) => comparison.sets[index]!.name);
+}
+
+/** What each source is, a line each. */
+function legendOf({ sets }: SetComparison): string[] {
+  return sets.map((set) => [`${set.name}: ${set.origin}`, ...factsOf(set)].join(' · '));
+}
+
+function factsOf({ facts }: ResultSet): string[] {
+  const { cpuModel, threads, itemsPerThread, lock, kworkers } = facts;
+  return [
+    ...(cpuModel === null ? [] : [cpuModel]),
+    ...(threads === null ? [] : [formatCounted(threads, 'thread')]),
+    ...(itemsPerThread === null ? [] : [`${formatCounted(itemsPerThread, 'item')}/thread`]),
+    ...(lock === null ? [] : [`lock ${lock}`]),
+    ...(kworkers === null ? [] : [`kworkers ${kworkers}`]),
+  ];
+}
+
+function notesOf(comparison: SetComparison): string[] {
+  return [
+    ...comparison.differences.map(differenceNote),
+    ...missingNote(comparison),
+    comparison.basis === 'shape' ? SHAPE_NOTE : figuresNote(comparison),
+    ...originNote(comparison),
+  ];
+}
+
+/** How people call the facts of which figures depend. */
+export const FACT_NAMES: Readonly<Record<keyof Facts, string>> = {
+  schemaVersion: 'schema of the file',
+  workload: 'workload',
+  threads: 'threads',
+  itemsPerThread: 'items per thread',
+  sampleEvery: 'timed items (--sample)',
+  lock: 'lock',
+  kworkers: 'kworkers mode',
+  pinning: 'pinning',
+  cpuModel: 'CPU model',
+};
+
+function differenceNote({ fact, values }: SetComparison['differences'][number]): string {
+  const told = values.map((value) => value ?? 'unknown').join(' against ');
+  return `Compared by force although they differ in ${FACT_NAMES[fact]}: ${told}.`;
+}
+
+function missingNote({ rows, sets }: SetComparison): string[] {
+  return sets.flatMap(({ name }, index) => {
+    const lacking = rows.filter(({ figures }) => figures[index] === null);
+    if (lacking.length === 0) return [];
+    return [`Not in ${name}: ${lacking.map((row) => rowName(row)).join('; ')}.`];
+  });
+}
+
+const SHAPE_NOTE =
+  'Ratios and shape only: a published table is of another machine, so each figure stands over that of cache on its own machine, and the change says how much the two ratios differ. There is no verdict.';
+
+function figuresNote({ threshold }: SetComparison): string {
+  return `Medians over the trials. ~: no difference that the trials prove, or none above ${formatPercent(threshold)}. A verdict needs 10 trials on each side, a 95 % confidence interval of the ratio that leaves out "no change", and a change above the threshold.`;
+}
+
+function originNote({ sets }: SetComparison): string[] {
+  const origins = new Set(sets.map(({ origin }) => origin));
+  if (!origins.has('imported') || origins.size === 1) return [];
+  return [
+    'A kernel log and a run in userspace are of different code: the change says how far apart the two are, not that one of them got worse.',
+  ];
+}
+
+function rowName({ names }: ComparedRow): string {
+  return names.join(', ');
+}

@@ -1,0 +1,44 @@
+import type { Run } from './run-file.js';
+import { comparePaired } from './statistics/comparison.js';
+import type { Comparison } from './summary-schema.js';
+
+/** Which configuration a run speaks for, and how surely. */
+export interface Answer {
+  /** Label of the configuration with the highest median of items/s. */
+  readonly best: string;
+  /** Against the baseline; null where it is the baseline, or there is none. */
+  readonly comparison: Comparison | null;
+  /** Labels of the others that the trials do not prove slower than the best. */
+  readonly alike: readonly string[];
+}
+
+/** Null without a valid trial. */
+export function answerOf(run: Run): Answer | null {
+  const rated = run.summary.filter((row) => row.itemsPerSecond !== null);
+  const medianOf = (row: (typeof rated)[number]) => row.itemsPerSecond?.median ?? 0;
+  const [first, ...others] = rated.toSorted((a, b) => medianOf(b) - medianOf(a));
+  if (first === undefined) return null;
+  const slower = (label: string) => verdictOf(run, first.label, label) === 'worse';
+  return {
+    best: first.label,
+    comparison: first.comparison?.itemsPerSecond ?? null,
+    alike: others.map(({ label }) => label).filter((label) => !slower(label)),
+  };
+}
+
+/** On items/s of `label` against those of `best` in the same rounds. */
+function verdictOf(run: Run, best: string, label: string): Comparison['verdict'] {
+  const rates = (of: string) =>
+    new Map(
+      run.trials
+        .filter((trial) => trial.label === of && trial.valid)
+        .map((trial) => [trial.round, trial.itemsPerSecond]),
+    );
+  const values = rates(label);
+  const pairs = [...rates(best)].flatMap(([round, baseline]) => {
+    const value = values.get(round);
+    return value === undefined ? [] : [{ baseline, value }];
+  });
+  const { threshold, seed } = run;
+  return comparePaired(pairs, { threshold, seed, better: 'higher' }).verdict;
+}
