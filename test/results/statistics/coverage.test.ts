@@ -52,7 +52,11 @@ describe('the interval of a paired ratio at n = 10', () => {
     const random = seededRandom(10);
     const covered = shareOf(DRAWS, () => {
       const pairs = drawPairs(10, shape, random, factors, 1.2);
-      const { low, high } = pairedRatio(pairs.map(baselineOf), pairs.map(valueOf), random);
+      const { low, high } = pairedRatio(
+        pairs.map((pair) => pair.baseline),
+        pairs.map((pair) => pair.value),
+        random,
+      );
       return low <= 1.2 && 1.2 <= high;
     });
     expect(covered).toBeGreaterThanOrEqual(0.93);
@@ -112,12 +116,4 @@ function drawPairs(
 
 function steady(n: number): number[] {
   return new Array<number>(n).fill(1);
-}
-
-function baselineOf({ baseline }: Pair): number {
-  return baseline;
-}
-
-function valueOf({ value }: Pair): number {
-  return value;
 }

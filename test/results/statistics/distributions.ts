@@ -12,8 +12,9 @@ export function standardNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
+/** Folded at 0, since a measurement is never negative; that is 5 sd off at 20 %. */
 export function normal(sd: number): Distribution {
-  const draw = (random: Random) => 1 + sd * standardNormal(random);
+  const draw = (random: Random) => Math.abs(1 + sd * standardNormal(random));
   return { name: `normal, sd ${sd * 100} %`, median: 1, draw };
 }
 
