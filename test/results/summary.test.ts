@@ -1,35 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Warning } from '../../src/core/warnings.js';
-import { mean, median, sampleStddev } from '../../src/results/statistics/sample.js';
 import { summarise } from '../../src/results/summary.js';
 import { trial, trialsAt } from './run-builder.js';
-
-describe('statistics', () => {
-  test('of a worked example', () => {
-    const values = [2, 4, 4, 4, 5, 5, 7, 9];
-    expect(mean(values)).toBe(5);
-    expect(sampleStddev(values)).toBeCloseTo(Math.sqrt(32 / 7), 12);
-    expect(median(values)).toBe(4.5);
-    expect(median([9, 1, 5])).toBe(5);
-  });
-
-  test('stddev ignores a shift and follows a scale', () => {
-    const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 2 });
-    fc.assert(
-      fc.property(values, (sample) => {
-        const moved = sample.map((value) => 3 * value + 17);
-        expect(sampleStddev(moved)).toBeCloseTo(3 * sampleStddev(sample), 6);
-      }),
-    );
-  });
-
-  test('are refused where they are not defined', () => {
-    expect(() => mean([])).toThrow(RangeError);
-    expect(() => median([])).toThrow(RangeError);
-    expect(() => sampleStddev([1])).toThrow(RangeError);
-  });
-});
 
 function runOf(label: string) {
   return { configurations: [{ label }], baseline: null, threshold: 0.01, seed: 1 };

@@ -6,7 +6,9 @@ export interface MidRanks {
   readonly tieTerm: number;
 }
 
+/** RangeError for NaN, which has no rank; infinities rank last and tie with each other. */
 export function midRanks(values: readonly number[]): MidRanks {
+  if (values.some(Number.isNaN)) throw new RangeError('NaN has no rank');
   const order = values.map((_, index) => index);
   order.sort((a, b) => compare(values[a] as number, values[b] as number));
   const doubled = new Array<number>(values.length).fill(0);
