@@ -42,7 +42,8 @@ export class Spin {
     this.check();
   }
 
-  private check(): void {
+  /** Throws `StalledError` once the deadline has passed or another thread gave up. */
+  check(): void {
     this.steps = 0;
     // Orders nothing; an atomic load so that the compiler may not hoist it out of the loop.
     if (Atomics.load(this.words, CONTROL.abort) !== 0)
