@@ -148,9 +148,11 @@ export class ThreadTeam {
         new Float64Array(buffer, layout.samplesNsAt(pair), words[layout.takenAt(pair)]).slice(),
       );
     } catch (cause) {
-      const current = Atomics.load(words, PING_CONTROL.current);
-      const names = pairs[current]?.map((slot) => this.options.names[slot]).join(' and ');
-      const where = [`pair of ${names}`, ...(await this.lostBindings())].join('; ');
+      const { names } = this.options;
+      const members = pairs[Atomics.load(words, PING_CONTROL.current)] ?? [];
+      const failed = cause instanceof FailedThread ? [names[cause.slot]!] : [];
+      const pair = `pair of ${members.map((slot) => names[slot]).join(' and ')}`;
+      const where = [...failed, pair, ...(await this.lostBindings())].join('; ');
       await this.close();
       throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
     } finally {

@@ -13,7 +13,7 @@ import { LINE_WORDS, PAGE_WORDS, roundUpToPage, WORD_BYTES } from './layout.js';
  * one line for all, pairs of another node would be measured with a detour.
  */
 export const PING_CONTROL = {
-  /** Index of the pair that plays; for the report of a stall. */
+  /** Index of the pair last called; for the report of a stall. */
   current: 2 * LINE_WORDS,
 } as const;
 

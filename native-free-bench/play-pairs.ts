@@ -65,7 +65,6 @@ function playPair(player: Player, pair: number): void {
     letGo(words, ball);
     return;
   }
-  Atomics.store(words, PING_CONTROL.current, pair);
   measure(player, pair, ball);
   Atomics.store(words, played, 1);
   stopFollower(words, ball, spin);
@@ -102,6 +101,7 @@ function isFirstOfAny(words: Int32Array, layout: PingLayout, pair: number): bool
 /** Wakes the two threads of the pair; all of them, to end, when there is none left. */
 function callPair({ words, layout, spec }: Player, pair: number): void {
   if (pair < spec.pairs) {
+    Atomics.store(words, PING_CONTROL.current, pair);
     for (const side of [0, 1]) {
       sendMail(words, layout, words[layout.pairAt(pair) + side]!, MAIL.pair0 + pair);
     }

@@ -1,5 +1,6 @@
 import type { Warning } from '../core/warnings.js';
 import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
+import type { PairLatency } from './core-to-core.js';
 import { encodeHistogram } from './histograms.js';
 import { latencyOf, samplesBeyond } from './percentiles.js';
 import {
@@ -17,6 +18,8 @@ export interface TrialContext {
   readonly startedAt: Date;
   /** Cost of one clock read; null when unknown. */
   readonly clockCostNs: number | null;
+  /** Latencies between some pairs of CPUs, measured before the trial's round. */
+  readonly coreToCore: readonly PairLatency[];
 }
 
 /** Warnings about how far a percentile can be read; all others cast doubt on the trial's course. */

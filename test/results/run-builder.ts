@@ -79,7 +79,13 @@ export function trial(
   changes: Partial<TrialOutcome> = {},
 ): TrialRecord {
   const startedAt = new Date(STARTED_AT.getTime() + 1000 * round);
-  return recordTrial(trialOutcome(changes), { round, label, startedAt, clockCostNs: 40 });
+  return recordTrial(trialOutcome(changes), {
+    round,
+    label,
+    startedAt,
+    clockCostNs: 40,
+    coreToCore: [],
+  });
 }
 
 /** Trials whose rates are `rates`, one a round. */

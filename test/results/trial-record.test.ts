@@ -9,6 +9,7 @@ const CONTEXT = {
   label: 'cache',
   startedAt: new Date('2026-11-30T22:48:36Z'),
   clockCostNs: 40,
+  coreToCore: [],
 };
 
 describe('recordTrial', () => {

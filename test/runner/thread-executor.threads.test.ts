@@ -22,6 +22,7 @@ function measure(cpus: number[], realCpus: number[] | null) {
     lock: 'parking',
     oversubscribed: cpus.length > availableParallelism(),
     deadlineMs: 20_000,
+    probes: [],
   });
   return executor;
 }
