@@ -27,16 +27,16 @@ async function startTeam(
 
 const unbound = (threads: number) => Array.from({ length: threads }, () => null);
 
-/** Short samples, as two threads may have to share a CPU. */
+/** Short, as two threads may have to share a CPU, and every hop then waits for the scheduler. */
 function spec(pairs: PairsSpec['pairs'], changes: Partial<PairsSpec> = {}): PairsSpec {
   return {
     pairs,
-    roundTripsPerSample: 5,
-    mostSamples: 4,
-    leastSamples: 4,
+    roundTripsPerSample: 1,
+    mostSamples: 2,
+    leastSamples: 2,
     pairMs: 0,
-    firstWarmUpSamples: 2,
-    warmUpSamples: 1,
+    firstWarmUpSamples: 1,
+    warmUpSamples: 0,
     deadlineMs: 120_000,
     ...changes,
   };
@@ -65,17 +65,17 @@ describe('a ping-pong', () => {
     const team = await startTeam(unbound(2));
     const few = await team.measurePairs(spec([[0, 1]], { mostSamples: 9, pairMs: 0 }));
     const many = await team.measurePairs(spec([[1, 0]], { mostSamples: 9, pairMs: 100_000 }));
-    expect([few, many].map((results) => results.map(({ length }) => length))).toEqual([[4], [9]]);
+    expect([few, many].map((results) => results.map(({ length }) => length))).toEqual([[2], [9]]);
   });
 
   it('loses no call over many pairs of many more threads than CPUs, and leaves the team usable', async () => {
     const threads = 12;
     const team = await startTeam(unbound(threads));
-    const pairs = Array.from({ length: 6 }, () => allPairs(threads)).flat();
+    const pairs = Array.from({ length: 3 }, () => allPairs(threads)).flat();
     for (const order of [pairs, pairs.toReversed()]) {
       const results = await team.measurePairs(spec(order));
       expect(results).toHaveLength(order.length);
-      expect(results.every((samples) => samples.length === 4)).toBe(true);
+      expect(results.every((samples) => samples.length === 2)).toBe(true);
       expect(results.every((samples) => samples.every((ns) => ns > 0))).toBe(true);
     }
     const { reports } = await team.runTrial({
