@@ -18,7 +18,7 @@ export function lead(words: Int32Array, ball: number, roundTrips: number, spin: 
     while (Atomics.compareExchange(words, ball, BALL.leader, BALL.follower) !== BALL.leader) {
       if (--left === 0) {
         left = ATTEMPTS_BETWEEN_CHECKS;
-        spin.check();
+        spin.rest();
       }
     }
   }
@@ -34,7 +34,7 @@ export function follow(words: Int32Array, ball: number, roundTrips: number, spin
       if (found === BALL.stop) return false;
       if (--left === 0) {
         left = ATTEMPTS_BETWEEN_CHECKS;
-        spin.check();
+        spin.rest();
       }
     }
   }

@@ -12,6 +12,9 @@ export class StalledError extends Error {
 /** Longest sleep between two looks at the deadline and the abort word, in ms. */
 const SLEEP_SLICE_MS = 20;
 
+/** Shortest sleep that lets the scheduler choose anew. */
+const REST_MS = 0.05;
+
 const STEPS_BETWEEN_CHECKS = 1024;
 
 /** Every wait of a thread goes through its `Spin`, so that none outlives the trial's deadline. */
@@ -39,6 +42,12 @@ export class Spin {
   /** Sleeps while the word holds `value`, at most a slice: the caller looks again and repeats. */
   sleepWhile(index: number, value: number): void {
     Atomics.wait(this.words, index, value, SLEEP_SLICE_MS);
+    this.check();
+  }
+
+  /** Lets another thread have the CPU for a moment. Throws `StalledError`. */
+  rest(): void {
+    Atomics.wait(this.words, CONTROL.abort, 0, REST_MS);
     this.check();
   }
 

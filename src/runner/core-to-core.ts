@@ -107,8 +107,8 @@ function pairsOf(count: number): [number, number][] {
 
 function samplesWithin(budgetMs: number, pairs: number) {
   const pairMs = Math.max(budgetMs / pairs - HAND_OVER_MS, 0);
-  // A sample of less than 4 µs is none of two CPUs: more than so many will not fit in the time.
-  const fitting = Math.ceil(pairMs * 250);
+  // A sample takes 2 µs or more, so more than this many do not fit in the time.
+  const fitting = Math.ceil(pairMs * 500);
   const mostSamples = Math.min(Math.max(fitting, LEAST_SAMPLES), MOST_SAMPLES);
   return { pairMs, mostSamples, leastSamples: LEAST_SAMPLES };
 }
