@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { COLLECT_AFTER_BYTES, takeOverGarbageCollection } from './garbage.js';
 import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout.js';
+import { layOutPing, MAIL, PING_CONTROL, type PingLayout } from './ping-layout.js';
 import { bindThreads, readBinding } from './pinning.js';
+import { sendMail } from './play-pairs.js';
 import {
+  type PingSpec,
   type StartReport,
   type StartTask,
   samplesPerThread,
@@ -14,6 +16,7 @@ import {
   type TrialReport,
   type TrialSpec,
 } from './protocol.js';
+import { runOnAll } from './run-on-all.js';
 import { FailedThread, TeamError } from './team-error.js';
 import { resultOf, type TrialResult } from './trial-result.js';
 
@@ -30,8 +33,10 @@ export interface TeamOptions {
   readonly entry?: URL;
 }
 
-/** Time beyond the deadline in which the threads may report on their own. */
-const GRACE_MS = 1000;
+/** Which threads are to play, by slot: two different ones a pair. */
+export interface PairsSpec extends Omit<PingSpec, 'threads' | 'pairs'> {
+  readonly pairs: readonly (readonly [leader: number, follower: number])[];
+}
 
 /** Most heap for short-lived objects: the loops allocate nothing, and 64 threads add up. */
 const YOUNG_GENERATION_MB = 2;
@@ -85,7 +90,8 @@ export class ThreadTeam {
     const roster = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
     const task: StartTask = { kind: 'start', roster, threads: bindTo.length, deadlineMs };
     try {
-      const all = runOnAll(piscina, task, bindTo.length, deadlineMs, undefined, options.signal);
+      const run = (start: ThreadTask) => piscina.run(start);
+      const all = runOnAll(run, task, bindTo.length, deadlineMs, undefined, options.signal);
       const starts = (await all) as StartReport[];
       const tids = starts.sort(bySlot).map(({ tid }) => tid);
       const bindErrors = await bindThreads(tids, bindTo);
@@ -102,19 +108,51 @@ export class ThreadTeam {
   async runTrial(trial: TrialSpec): Promise<TrialResult> {
     const threads = trial.poolOf.length;
     const layout = layOut(trial.pools, threads, samplesPerThread(trial));
-    const collect = this.heldBytes + layout.bytes > COLLECT_AFTER_BYTES;
-    if (collect) this.collectGarbage();
-    this.heldBytes = layout.bytes + (collect ? this.lastBytes : this.heldBytes);
-    this.lastBytes = layout.bytes;
+    const collect = this.admit(layout.bytes);
     const buffer = allocate(layout);
     const words = new Int32Array(buffer);
     this.giveUp = () => Atomics.store(words, CONTROL.abort, 1);
     try {
       const task: ThreadTask = { kind: 'trial', buffer, trial, collect };
-      const reports = await runOnAll(this.piscina, task, threads, trial.deadlineMs, this.giveUp);
+      const reports = await runOnAll(this.run, task, threads, trial.deadlineMs, this.giveUp);
       return resultOf(buffer, layout, trial, (reports as TrialReport[]).sort(bySlot));
     } catch (cause) {
       const where = await this.describe(cause, words, layout, trial);
+      await this.close();
+      throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
+    } finally {
+      this.giveUp = () => {};
+    }
+  }
+
+  /**
+   * Plays ping-pong over a cache line between the two threads of each pair, one pair after the
+   * other. Returns the samples of each pair, ns a round trip, in the order of the pairs. Throws
+   * `TeamError`, after which the team is of no more use.
+   */
+  async measurePairs({ pairs, ...rest }: PairsSpec): Promise<Float64Array[]> {
+    const threads = this.tids.length;
+    const spec: PingSpec = { ...rest, threads, pairs: pairs.length };
+    const layout = layOutPing(threads, pairs.length, spec.mostSamples);
+    const collect = this.admit(layout.bytes);
+    const buffer = allocate(layout);
+    const words = new Int32Array(buffer);
+    pairs.forEach((members, pair) => {
+      words.set(members, layout.pairAt(pair));
+    });
+    this.giveUp = () => giveUpPairs(words, layout, threads);
+    try {
+      const task: ThreadTask = { kind: 'ping', buffer, spec, collect };
+      await runOnAll(this.run, task, threads, spec.deadlineMs, this.giveUp);
+      return pairs.map((_, pair) =>
+        new Float64Array(buffer, layout.samplesNsAt(pair), words[layout.takenAt(pair)]).slice(),
+      );
+    } catch (cause) {
+      const { names } = this.options;
+      const members = pairs[Atomics.load(words, PING_CONTROL.current)] ?? [];
+      const failed = cause instanceof FailedThread ? [names[cause.slot]!] : [];
+      const pair = `pair of ${members.map((slot) => names[slot]).join(' and ')}`;
+      const where = [...failed, pair, ...(await this.lostBindings())].join('; ');
       await this.close();
       throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
     } finally {
@@ -126,6 +164,17 @@ export class ThreadTeam {
   async close(): Promise<void> {
     this.giveUp();
     await this.piscina.destroy();
+  }
+
+  private readonly run = (task: ThreadTask): Promise<ThreadAnswer> => this.piscina.run(task);
+
+  /** Counts a new buffer among those held; whether the threads are to collect, as this one does. */
+  private admit(bytes: number): boolean {
+    const collect = this.heldBytes + bytes > COLLECT_AFTER_BYTES;
+    if (collect) this.collectGarbage();
+    this.heldBytes = bytes + (collect ? this.lastBytes : this.heldBytes);
+    this.lastBytes = bytes;
+    return collect;
   }
 
   /** Where a trial failed: the one thread that did, or all that have not finished. */
@@ -167,64 +216,11 @@ export class ThreadTeam {
   }
 }
 
-/**
- * Gives every thread the task and waits for all. The first failure decides: it calls `giveUp`, so
- * that the other threads leave their waits, and rejects.
- */
-async function runOnAll(
-  piscina: Piscina<ThreadTask, ThreadAnswer>,
-  task: ThreadTask,
-  threads: number,
-  deadlineMs: number,
-  giveUp: () => void = () => {},
-  signal?: AbortSignal,
-): Promise<ThreadAnswer[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const withinMs = deadlineMs + GRACE_MS;
-    const say = () => reject(new TeamError('stalled', `no answer within ${withinMs} ms`));
-    timer = setTimeout(say, withinMs);
-    signal?.addEventListener('abort', () => reject(new Error('given up')));
-  });
-  try {
-    const all = handOut(piscina, task, threads, signal).then((answers) => Promise.all(answers));
-    return await Promise.race([all, late]);
-  } catch (error) {
-    giveUp();
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A new thread starts for each task that finds none idle; in between, signals are heard. */
-async function handOut(
-  piscina: Piscina<ThreadTask, ThreadAnswer>,
-  task: ThreadTask,
-  threads: number,
-  signal: AbortSignal | undefined,
-): Promise<Promise<ThreadAnswer>[]> {
-  const answers: Promise<ThreadAnswer>[] = [];
-  for (let given = 0; given < threads && !signal?.aborted; given++) {
-    const answer = piscina.run(task).then(refuseFailure);
-    // Its rejection is handled with the others', once all tasks are out.
-    answer.catch(() => {});
-    answers.push(answer);
-    if (task.kind === 'start') await nextTurn();
-  }
-  return answers;
-}
-
-function refuseFailure(answer: ThreadAnswer): ThreadAnswer {
-  switch (answer.kind) {
-    case 'failed':
-      throw new FailedThread(answer.slot, answer.reason);
-    case 'stalled':
-      throw new TeamError('stalled', answer.reason);
-    case 'started':
-    case 'measured':
-      return answer;
-  }
+/** Ends the spins of the pair that plays and the sleep of all others. */
+function giveUpPairs(words: Int32Array, layout: PingLayout, threads: number): void {
+  // Before the mails, so that a thread which is called to a pair nevertheless leaves it.
+  Atomics.store(words, CONTROL.abort, 1);
+  for (let slot = 0; slot < threads; slot++) sendMail(words, layout, slot, MAIL.givenUp);
 }
 
 /** A thread can start only from a file that the compiler has emitted. */

@@ -12,8 +12,8 @@
  * 128-byte lines. Pools and threads start on a page of their own, so that the thread that touches a
  * page first places it on its own NUMA node.
  */
-const LINE_WORDS = 32;
-const PAGE_WORDS = 1024;
+export const LINE_WORDS = 32;
+export const PAGE_WORDS = 1024;
 
 export const WORD_BYTES = 4;
 
@@ -99,10 +99,10 @@ export function layOut(pools: number, threads: number, samples: number): Layout 
  * Fresh, page-aligned, untouched zero pages. A growable buffer is mapped from the operating system
  * on its own; a plain one comes from `calloc`, 16 bytes off a line and possibly already touched.
  */
-export function allocate(layout: Layout): SharedArrayBuffer {
+export function allocate(layout: Pick<Layout, 'bytes'>): SharedArrayBuffer {
   return new SharedArrayBuffer(layout.bytes, { maxByteLength: layout.bytes });
 }
 
-function roundUpToPage(words: number): number {
+export function roundUpToPage(words: number): number {
   return Math.ceil(words / PAGE_WORDS) * PAGE_WORDS;
 }

@@ -4,7 +4,7 @@ import type { LockKind } from './locks/lock.js';
  * What host and threads say to each other. All threads get the same task: each has taken a slot at
  * the start and finds its own part by it, since the host cannot choose which thread takes a task.
  */
-export type ThreadTask = StartTask | TrialTask;
+export type ThreadTask = StartTask | TrialTask | PingTask;
 
 export interface StartTask {
   readonly kind: 'start';
@@ -18,7 +18,7 @@ export interface StartTask {
  * A thread's answer. A failure is an answer and not an exception: an error loses its class on the
  * way between threads, and does not say which thread it comes from.
  */
-export type ThreadAnswer = StartReport | TrialReport | FailureReport;
+export type ThreadAnswer = StartReport | TrialReport | PingReport | FailureReport;
 
 /** `stalled`: a wait ended at its deadline, or because another thread gave up. */
 export interface FailureReport {
@@ -72,6 +72,36 @@ export interface TrialReport {
   readonly migrations: number | null;
   readonly voluntarySwitches: number | null;
   readonly involuntarySwitches: number | null;
+}
+
+/** A ping-pong between pairs of threads; which, stands in the buffer. */
+export interface PingTask {
+  readonly kind: 'ping';
+  readonly buffer: SharedArrayBuffer;
+  readonly spec: PingSpec;
+  /** As in a trial. */
+  readonly collect: boolean;
+}
+
+export interface PingSpec {
+  readonly threads: number;
+  /** How many pairs play, one after the other. */
+  readonly pairs: number;
+  readonly roundTripsPerSample: number;
+  /** A pair takes this many samples, but after `pairMs` no more than `leastSamples`. */
+  readonly mostSamples: number;
+  readonly leastSamples: number;
+  readonly pairMs: number;
+  /** Samples that are thrown away: of a pair in which a thread plays for the first time, of others. */
+  readonly firstWarmUpSamples: number;
+  readonly warmUpSamples: number;
+  /** For all pairs together. */
+  readonly deadlineMs: number;
+}
+
+export interface PingReport {
+  readonly kind: 'played';
+  readonly slot: number;
 }
 
 /** Samples a thread takes in a trial. */

@@ -12,6 +12,9 @@ export class StalledError extends Error {
 /** Longest sleep between two looks at the deadline and the abort word, in ms. */
 const SLEEP_SLICE_MS = 20;
 
+/** Shortest sleep that lets the scheduler choose anew. */
+const REST_MS = 0.05;
+
 const STEPS_BETWEEN_CHECKS = 1024;
 
 /** Every wait of a thread goes through its `Spin`, so that none outlives the trial's deadline. */
@@ -42,7 +45,14 @@ export class Spin {
     this.check();
   }
 
-  private check(): void {
+  /** Lets another thread have the CPU for a moment. Throws `StalledError`. */
+  rest(): void {
+    Atomics.wait(this.words, CONTROL.abort, 0, REST_MS);
+    this.check();
+  }
+
+  /** Throws `StalledError` once the deadline has passed or another thread gave up. */
+  check(): void {
     this.steps = 0;
     // Orders nothing; an atomic load so that the compiler may not hoist it out of the loop.
     if (Atomics.load(this.words, CONTROL.abort) !== 0)

@@ -5,6 +5,7 @@ import { CompletionWait } from './item.js';
 import { InlineKworker } from './kworker.js';
 import { type Layout, layOut, PHASES, type Phase, POOL, THREAD } from './layout.js';
 import type { Lock, LockKind, LockSite } from './locks/lock.js';
+import { playPairs } from './play-pairs.js';
 import { Pool } from './pool.js';
 import {
   type StartReport,
@@ -38,7 +39,14 @@ const kept: Submitter[] = [];
 /** Does this thread's part of a task; the function behind every measuring thread. */
 export function takePart(task: ThreadTask, makeLock: MakeLock): ThreadAnswer {
   try {
-    return task.kind === 'start' ? start(task) : runTrial(task, makeLock);
+    switch (task.kind) {
+      case 'start':
+        return start(task);
+      case 'trial':
+        return runTrial(task, makeLock);
+      case 'ping':
+        return playPairs(task, slot);
+    }
   } catch (error) {
     const kind = error instanceof StalledError ? 'stalled' : 'failed';
     return { kind, slot, reason: error instanceof Error ? error.message : String(error) };

@@ -1,5 +1,6 @@
 import type { PrimitivesResult } from '../../native-free-bench/primitives/measure-primitives.js';
 import type { Environment } from '../results/environment-schema.js';
+import type { CoreToCore, CoreToCoreOptions } from '../runner/core-to-core.js';
 import type { ThreadExecutorOptions } from '../runner/thread-executor.js';
 import type { TrialExecutor } from '../runner/trial-executor.js';
 
@@ -7,6 +8,7 @@ import type { TrialExecutor } from '../runner/trial-executor.js';
 export interface Engine {
   createExecutor(options: ThreadExecutorOptions): Promise<TrialExecutor>;
   measureClock(): Promise<NonNullable<Environment['clock']>>;
+  measureCoreToCore(options: CoreToCoreOptions): Promise<CoreToCore>;
   /** Each primitive for `timeMs`. */
   measurePrimitives(timeMs: number): Promise<PrimitivesResult>;
 }
@@ -21,6 +23,11 @@ export const threadEngine: Engine = {
   async measureClock() {
     const { CLOCK_NAME, measureClock } = await import('../../native-free-bench/clock.js');
     return { name: CLOCK_NAME, ...measureClock() };
+  },
+
+  async measureCoreToCore(options) {
+    const { measureCoreToCore } = await import('../runner/core-to-core.js');
+    return measureCoreToCore(options);
   },
 
   async measurePrimitives(timeMs) {

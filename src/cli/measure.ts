@@ -12,8 +12,10 @@ import { assertWritableDirectory } from '../results/writable.js';
 import { readUsage } from '../runner/environment/usage.js';
 import { hostName } from '../runner/environment.js';
 import { assertMemory } from '../runner/memory-need.js';
+import { probePairsOf } from '../runner/probe-pairs.js';
 import { type RunOutcome, runPlan } from '../runner/run-plan.js';
 import type { CommandContext } from './command.js';
+import { listenForInterrupt } from './interrupt.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { createProgress, type Progress, SILENT } from './progress.js';
 import { frameRun } from './run-frame.js';
@@ -76,6 +78,7 @@ async function runTrials(
     lock,
     oversubscribed: placement.oversubscribed,
     deadlineMs: options.deadlineMs,
+    probes: options.pin ? probePairsOf(placement.boundCpus, io.root) : [],
   });
   const progress = progressOf(options, configurations.length, io);
   const interrupt = listenForInterrupt(io);
@@ -106,16 +109,6 @@ function progressOf(options: RunOptions, trialsPerRound: number, io: Io): Progre
   if (options.quiet) return SILENT;
   const rewrite = canRewrite(io.stderr, io.env);
   return createProgress({ stream: io.stderr, rewrite, trialsPerRound, now: io.now });
-}
-
-/** Aborts at the first interrupt and stops listening, so that the next one kills at once. */
-function listenForInterrupt(io: Io) {
-  const controller = new AbortController();
-  const stop = io.onInterrupt(() => {
-    stop();
-    controller.abort();
-  });
-  return { signal: controller.signal, stop };
 }
 
 function save(run: Run, store: RunStore): void {

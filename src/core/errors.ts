@@ -14,6 +14,7 @@ const EXIT_OF = {
   'lock-needs-cpus': EXIT.usage,
   'not-enough-memory': EXIT.usage,
   'not-writable': EXIT.usage,
+  'pinning-impossible': EXIT.usage,
   'not-built': EXIT.usage,
   'thread-failed': EXIT.invalidRun,
   stalled: EXIT.invalidRun,

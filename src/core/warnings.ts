@@ -23,11 +23,14 @@ export const WARNINGS = {
   'governor-not-performance': 'The CPUs may change their clock rate while measured.',
   'high-load': 'The machine was busy before the run.',
   'llc-crosses-nodes': 'A last-level cache spans NUMA nodes and was cut at their border.',
+  'llc-split': 'CPUs declared to share a cache are measured as several groups.',
+  'llcs-alike': 'CPUs declared to have different caches are measured as near as those of one.',
   'max-shards-exceeded': 'There are more LLCs than --max-shards allows shards.',
   migrated: 'Threads moved between CPUs during the trial.',
   'mixed-core-kinds': 'The CPUs are of several kinds with speeds of their own.',
   'modelled-oversubscribed': 'The modelled machine has more CPUs than this one.',
   'no-cache-information': 'Without caches in the topology, cache pods are those of smt.',
+  'nodes-crossed': 'The measured groups of CPUs do not fit the declared NUMA nodes.',
   'nodes-overlap': 'NUMA nodes claim the same CPUs, so their information was not used.',
   'pinning-impossible': 'The threads ran wherever the scheduler put them.',
   preempted: 'Threads were taken off their CPU in the middle of the trial.',
@@ -35,6 +38,7 @@ export const WARNINGS = {
   'scopes-coincide': 'Several scopes cut these CPUs alike and were measured once.',
   'shards-clamped': 'An LLC has fewer cores than shards were asked for.',
   'sharing-lists-disagree': 'CPUs disagree about which of them share a cache.',
+  'siblings-apart': 'Declared SMT siblings are measured as far apart as other CPUs.',
   'warm-up-unstable': 'Rates had not settled when the measurement began.',
 } as const satisfies Record<string, string>;
 

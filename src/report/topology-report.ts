@@ -1,11 +1,13 @@
 import type { Warning } from '../core/warnings.js';
 import { recordConfiguration } from '../results/configuration-record.js';
+import { contradictions } from '../results/contradictions.js';
 import type { ConfigurationRecord } from '../results/run-file.js';
 import { configurationsOf, shardName } from '../scopes/configurations.js';
 import { podsOf } from '../scopes/pods.js';
 import { SCOPES, type Scope, type ShardPolicy } from '../scopes/scope.js';
 import { formatCpuList } from '../topology/cpu-list.js';
 import type { Cpu, Topology } from '../topology/topology.js';
+import { type CoreToCoreReport, coreToCoreReport } from './core-to-core-report.js';
 
 export const TOPOLOGY_SCHEMA_VERSION = 1;
 
@@ -19,8 +21,13 @@ export interface TopologyReport {
   readonly shardings: readonly (ScopePods & { readonly name: string })[];
   /** What a run would measure: one entry for all that cut the CPUs alike. */
   readonly configurations: readonly Omit<ConfigurationRecord, 'pods' | 'kworkers'>[];
+  /** Only when measured. */
+  readonly coreToCore?: CoreToCoreReport;
   readonly warnings: readonly Warning[];
 }
+
+/** Latencies between all CPUs in use. */
+export type Measured = Pick<CoreToCoreReport, 'pairs' | 'roundTripsPerSample'>;
 
 export interface ScopePods {
   readonly nr_pods: number;
@@ -30,17 +37,20 @@ export interface ScopePods {
 
 /**
  * The CPUs in use and their pods: of every scope, where `cache_shard` follows the first of the
- * policies; of `cache_shard` under each; and the configurations that a run would measure.
+ * policies; of `cache_shard` under each; and the configurations that a run would measure. With the
+ * latency of every pair of the CPUs, it also says where that contradicts the topology.
  */
 export function topologyReport(
   topology: Topology,
   policies: readonly ShardPolicy[],
+  measured: Measured | null,
 ): TopologyReport {
+  const { cpus } = topology;
   const { configurations, warnings } = configurationsOf(topology, SCOPES, policies);
   return {
     schemaVersion: TOPOLOGY_SCHEMA_VERSION,
     source: topology.source,
-    cpus: topology.cpus,
+    cpus,
     scopes: scopePods(topology, policies[0] ?? { kind: 'shard-size', size: 8 }),
     shardings: policies.map((policy) => ({
       name: shardName(policy),
@@ -51,7 +61,14 @@ export function topologyReport(
       const { pods: _pods, kworkers: _kworkers, ...report } = record;
       return report;
     }),
-    warnings: [...topology.warnings, ...warnings],
+    ...(measured === null
+      ? {}
+      : { coreToCore: coreToCoreReport(cpus, measured.pairs, measured.roundTripsPerSample) }),
+    warnings: [
+      ...topology.warnings,
+      ...warnings,
+      ...(measured === null ? [] : contradictions(cpus, measured.pairs)),
+    ],
   };
 }
 

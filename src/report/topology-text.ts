@@ -3,6 +3,7 @@ import { SCOPES } from '../scopes/scope.js';
 import { formatCpuList, parseCpuList } from '../topology/cpu-list.js';
 import type { Cpu } from '../topology/topology.js';
 import type { Column } from './columns.js';
+import { renderCoreToCore } from './core-to-core-text.js';
 import { formatCount } from './format.js';
 import { bold, type Style } from './style.js';
 import { renderTextTable } from './text-table.js';
@@ -31,6 +32,7 @@ export function renderTopology(report: TopologyReport, style: Style): string {
     `${bold(report.source.name, style)} (${report.source.kind})`,
     ...machineLines(report.cpus),
     renderTextTable(columns(Math.max(width, 1)), rows, style),
+    ...(report.coreToCore === undefined ? [] : renderCoreToCore(report.coreToCore, style)),
     ...notes,
     '',
   ].join('\n');

@@ -1,5 +1,6 @@
 import type { Warning } from '../core/warnings.js';
 import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
+import type { PairLatency } from './core-to-core.js';
 import { courseWarnings } from './course-warnings.js';
 import { encodeHistogram } from './histograms.js';
 import { latencyOf, samplesBeyond } from './percentiles.js';
@@ -22,6 +23,8 @@ export interface TrialContext {
   readonly disturbance: Disturbance;
   /** More threads than CPUs. */
   readonly oversubscribed: boolean;
+  /** Latencies between some pairs of CPUs, measured before the trial's round. */
+  readonly coreToCore: readonly PairLatency[];
 }
 
 /** Warnings about how far a percentile can be read; all others cast doubt on the trial's course. */
@@ -52,6 +55,7 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
     threads: outcome.threads,
     pools: outcome.pools,
     disturbance: context.disturbance,
+    coreToCore: [...context.coreToCore],
     histograms: {
       queueNs: encodeHistogram(sortedQueueNs),
       roundTripNs: encodeHistogram(sortedRoundTripNs),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pairLatencySchema } from './core-to-core.js';
 import type { Immutable } from './immutable.js';
 
 const count = z.int().nonnegative();
@@ -75,6 +76,9 @@ export const trialSchema = z.strictObject({
   threads: z.array(threadSchema),
   pools: z.array(poolSchema),
   disturbance: disturbanceSchema,
+  coreToCore: z
+    .array(pairLatencySchema)
+    .describe('Some pairs of real CPUs, measured before the round; empty: not measured.'),
   histograms: z
     .strictObject({ queueNs: histogramSchema, roundTripNs: histogramSchema })
     .nullable()

@@ -12,7 +12,7 @@ function from1(run: Readonly<Record<string, unknown>>): unknown {
   return {
     ...run,
     schemaVersion: 2,
-    trials: eachObject(run.trials, (trial) => ({ ...trial, disturbance })),
+    trials: eachObject(run.trials, (trial) => ({ ...trial, disturbance, coreToCore: [] })),
     summary: eachObject(run.summary, (row) => ({
       ...row,
       itemsPerSecond: ifObject(row.itemsPerSecond, (rate) => ({ ...rate, mad: 0, ci95: null })),

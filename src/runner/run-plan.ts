@@ -1,4 +1,5 @@
 import type { PlannedTrial } from '../plan/plan.js';
+import type { PairLatency } from '../results/core-to-core.js';
 import type { Run } from '../results/run-file.js';
 import { summarise } from '../results/summary.js';
 import { recordTrial } from '../results/trial-record.js';
@@ -62,14 +63,23 @@ export async function runPlan(
     const preparation = await Promise.race([executor.prepare(configurations), interrupted]);
     if (preparation === 'interrupted') return { kind: 'interrupted', run };
     context.onPrepared(preparation);
+    let coreToCore: readonly PairLatency[] = [];
+    let probedRound = -1;
     for (const { round, configuration } of trials) {
+      if (round !== probedRound) {
+        const probed = await Promise.race([executor.probePairs(), interrupted]);
+        if (probed === 'interrupted') return { kind: 'interrupted', run };
+        coreToCore = probed;
+        probedRound = round;
+      }
       const startedAt = context.now();
       const before = context.readUsage();
       const outcome = await Promise.race([executor.runTrial(configuration), interrupted]);
       if (outcome === 'interrupted') return { kind: 'interrupted', run: run && concluded(run) };
       const disturbance = disturbanceBetween(before, context.readUsage());
       const { label } = configuration;
-      records.push(recordTrial(outcome, { ...surroundings, round, label, startedAt, disturbance }));
+      const course = { round, label, startedAt, disturbance, coreToCore };
+      records.push(recordTrial(outcome, { ...surroundings, ...course }));
       run = assemble(frame, preparation, [...records], trials.length, context.now());
       context.onTrial(run);
     }

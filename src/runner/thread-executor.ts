@@ -6,8 +6,11 @@ import type { TrialResult } from '../../native-free-bench/trial-result.js';
 import { WqbenchError } from '../core/errors.js';
 import type { Warning } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
+import { type PairLatency, pairLatency } from '../results/core-to-core.js';
 import type { Configuration } from '../scopes/configuration.js';
 import { checkTrial } from './check-trial.js';
+import { probeSpec } from './core-to-core.js';
+import type { CpuPair } from './probe-pairs.js';
 import type {
   PoolOutcome,
   Preparation,
@@ -28,10 +31,12 @@ export interface ThreadExecutorOptions {
   /** More threads than real CPUs. */
   readonly oversubscribed: boolean;
   readonly deadlineMs: number;
+  /** Pairs of real CPUs whose latency `probePairs` looks at. */
+  readonly probes: readonly CpuPair[];
 }
 
-/** Longest a trial of the warm-up may take, in ms, where `--deadline` does not allow more. */
-const WARM_UP_DEADLINE_MS = 30_000;
+/** Longest that what is no trial may take, where `--deadline` does not allow more. */
+const OTHER_DEADLINE_MS = 30_000;
 
 /** Measures with real threads on this machine. */
 export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecutor {
@@ -61,7 +66,7 @@ export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecu
       team = started.team;
       bound = started.bound;
       // Rounds of warm-up have a size of their own, so the deadline of a trial does not bind them.
-      const warmUpMs = Math.max(options.deadlineMs, WARM_UP_DEADLINE_MS);
+      const warmUpMs = Math.max(options.deadlineMs, OTHER_DEADLINE_MS);
       const warm = await warmUp(
         configurations,
         options.load,
@@ -75,6 +80,11 @@ export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecu
         warmUp: warm.summary,
         warnings: [...started.warnings, ...warm.warnings],
       };
+    },
+
+    async probePairs() {
+      if (team === undefined) throw new Error('prepare comes before probePairs');
+      return probe(team, options, bound);
     },
 
     runTrial: (configuration) => run(configuration, itemsPerThread, options.deadlineMs),
@@ -122,6 +132,20 @@ function unpinned(reason: string): Warning {
     code: 'pinning-impossible',
     message: `threads could not be pinned (${reason}): the scheduler may move them, and scopes then blur`,
   };
+}
+
+/** Looks at those of the pairs that have a bound thread on either CPU. */
+async function probe(
+  team: ThreadTeam,
+  { probes, deadlineMs }: ThreadExecutorOptions,
+  bound: readonly (number | null)[],
+): Promise<PairLatency[]> {
+  const slots = probes.map(([a, b]) => [bound.indexOf(a), bound.indexOf(b)] as const);
+  const ready = slots.filter(([a, b]) => a >= 0 && b >= 0);
+  if (ready.length === 0) return [];
+  const spec = probeSpec(ready, Math.max(deadlineMs, OTHER_DEADLINE_MS));
+  const samples = await team.measurePairs(spec).catch(explainTeamError);
+  return ready.map(([a, b], pair) => pairLatency(bound[a]!, bound[b]!, samples[pair]!));
 }
 
 function specOf(

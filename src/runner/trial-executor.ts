@@ -1,13 +1,16 @@
 import type { Warning } from '../core/warnings.js';
+import type { PairLatency } from '../results/core-to-core.js';
 import type { Configuration } from '../scopes/configuration.js';
 
 /**
  * Runs trials, with real threads or in a model. `prepare` is called once with every configuration
- * of the plan, `runTrial` for each trial, `close` at the end, also after an error.
+ * of the plan, `probePairs` and `runTrial` between then and `close`, which also follows an error.
  */
 export interface TrialExecutor {
   readonly source: 'measured' | 'predicted';
   prepare(configurations: readonly Configuration[]): Promise<Preparation>;
+  /** Latencies between a few pairs of real CPUs; none where threads are unpinned or on one CPU. */
+  probePairs(): Promise<readonly PairLatency[]>;
   runTrial(configuration: Configuration): Promise<TrialOutcome>;
   close(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 import type { Engine } from '../../src/cli/engine.js';
+import type { CoreToCore, CoreToCoreOptions } from '../../src/runner/core-to-core.js';
 import type { ThreadExecutorOptions } from '../../src/runner/thread-executor.js';
 import type { TrialExecutor, TrialOutcome } from '../../src/runner/trial-executor.js';
 import type { Configuration } from '../../src/scopes/configuration.js';
+import { pairAt } from '../results/machines.js';
 
 export interface FakeEngine extends Engine {
   /** Options of the executor, once one was asked for. */
@@ -9,11 +11,25 @@ export interface FakeEngine extends Engine {
   readonly closed: boolean;
 }
 
+/** Called instead of a measurement of latencies. */
+export type FakeLatencies = (options: CoreToCoreOptions) => Promise<CoreToCore>;
+
+/** Every pair at `nsOf`, 20 samples of 100 round trips each. */
+export function latencies(nsOf: (a: number, b: number) => number): FakeLatencies {
+  return async ({ cpus }) => ({
+    pairs: cpus.flatMap((a, index) => cpus.slice(index + 1).map((b) => pairAt(a, b, nsOf(a, b)))),
+    roundTripsPerSample: 100,
+  });
+}
+
 /** Called instead of each trial, with how many came before it. */
 export type FakeTrial = (before: number, outcome: TrialOutcome) => TrialOutcome | Promise<never>;
 
 /** An engine without threads: a trial takes 1 ms and loses nothing, unless `trial` has it otherwise. */
-export function fakeEngine(trial: FakeTrial = (_, outcome) => outcome): FakeEngine {
+export function fakeEngine(
+  trial: FakeTrial = (_, outcome) => outcome,
+  measureCoreToCore: FakeLatencies = latencies(() => 100),
+): FakeEngine {
   let options: ThreadExecutorOptions | undefined;
   let closed = false;
   return {
@@ -30,6 +46,7 @@ export function fakeEngine(trial: FakeTrial = (_, outcome) => outcome): FakeEngi
       });
     },
     measureClock: async () => ({ name: 'fake', costNs: 40, resolutionNs: 1 }),
+    measureCoreToCore,
     measurePrimitives: async () => ({ clock: { costNs: 40, resolutionNs: 1 }, primitives: [] }),
   };
 }
@@ -49,6 +66,7 @@ function fakeExecutor(
       itemsPerThread,
       warnings: [],
     }),
+    probePairs: async () => [],
     runTrial: async ({ pods }) =>
       trial(trials++, outcomeOf(cpus, realCpus, pods, cpus.length * itemsPerThread)),
     close: async () => onClose(),

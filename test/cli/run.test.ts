@@ -57,6 +57,7 @@ describe('a run', () => {
       load: { kind: 'duration', ms: 200 },
       sampleEvery: 4,
       lock: 'tas',
+      probes: [[0, 1]],
       oversubscribed: false,
       deadlineMs: 1500,
     });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
-import { fakeEngine } from './fake-engine.js';
+import { type FakeLatencies, fakeEngine, latencies } from './fake-engine.js';
 import { directoryOf, fakeIo, machineOf } from './fake-io.js';
 
 async function topology(flags: readonly string[], root = '/nowhere') {
@@ -50,5 +50,64 @@ describe('wqbench topology', () => {
     const other = join(machineOf(4), 'sys');
     const document = JSON.parse(await topology(['--sysfs', other, '--json', '-'], here));
     expect(document.scopes.system.pods).toEqual(['0-3']);
+  });
+});
+
+describe('wqbench topology --measure', () => {
+  async function measure(flags: readonly string[], root: string, how: FakeLatencies) {
+    const io = fakeIo({ root });
+    const engine = fakeEngine(undefined, how);
+    const exitCode = await runCli(['topology', '--measure', ...flags], io, engine);
+    return { exitCode, ...io.written };
+  }
+
+  const twoDies = latencies((a, b) => (a < 4 === b < 4 ? 60 : 240));
+
+  it('shows the latency of every two CPUs, and where it contradicts the topology', async () => {
+    const { exitCode, stdout, stderr } = await measure([], machineOf(8), twoDies);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'measuring 28 pairs of CPUs\n' });
+    expect(stdout).toMatch(/^ +7 +240 +240 +240 +240 +60 +60 +60 +-$/m);
+    expect(stdout).toContain('llc-split: CPUs 0-7 are declared to share one LLC');
+  });
+
+  it('has the same in its document, which without --measure has none of it', async () => {
+    const root = machineOf(8);
+    const { stdout } = await measure(['--cpus', '2-5', '--json', '-'], root, twoDies);
+    const document = JSON.parse(stdout);
+    expect(document.coreToCore.pairs).toHaveLength(6);
+    expect(document.coreToCore).toMatchObject({
+      unit: 'ns a round trip',
+      roundTripsPerSample: 100,
+      distances: [{ distance: 'same LLC', pairs: 6, minNs: 60, maxNs: 240 }],
+      pairs: expect.arrayContaining([
+        { cpus: [2, 4], medianNs: 240, p10Ns: 237.6, p90Ns: 242.4, samples: 20 },
+      ]),
+    });
+    expect(document.warnings.map(({ code }: { code: string }) => code)).toContain('llc-split');
+    const plain = JSON.parse(await topology(['--json', '-'], root));
+    expect(plain).not.toHaveProperty('coreToCore');
+  });
+
+  it.each([
+    [['--topology', 'core:2 pu:1'], /--measure cannot measure --topology 'core:2 pu:1'/],
+    [['--sysfs', '/sys'], /--measure cannot measure --sysfs '\/sys'/],
+    [['--cpus', '1'], /--measure needs two CPUs, and only CPU 1 is in use/],
+  ])('refuses %j', async (flags, message) => {
+    const { exitCode, stdout, stderr } = await measure(flags, machineOf(2), twoDies);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it('ends with 130 when interrupted, and writes nothing', async () => {
+    const io = fakeIo({ root: machineOf(2) });
+    const never: FakeLatencies = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('broken off')));
+        expect(io.interrupt()).toBe(true);
+      });
+    const exitCode = await runCli(['topology', '--measure'], io, fakeEngine(undefined, never));
+    expect({ exitCode, stdout: io.written.stdout }).toEqual({ exitCode: 130, stdout: '' });
+    expect(io.written.stderr).toContain('interrupted; nothing was measured');
+    expect(io.interrupt()).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { parseSynthetic } from '../../src/topology/synthetic.js';
 const SIZE_8: ShardPolicy = { kind: 'shard-size', size: 8 };
 
 function reportOf(description: string, policies: readonly ShardPolicy[] = [SIZE_8]) {
-  return topologyReport(parseSynthetic(description, description), policies);
+  return topologyReport(parseSynthetic(description, description), policies, null);
 }
 
 const shards = (count: number): ShardPolicy => ({ kind: 'shards', shards: count });

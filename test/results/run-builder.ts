@@ -82,7 +82,12 @@ export function trial(
   changes: Partial<TrialOutcome> = {},
 ): TrialRecord {
   const startedAt = new Date(STARTED_AT.getTime() + 1000 * round);
-  const surroundings = { clockCostNs: 40, disturbance: UNDISTURBED, oversubscribed: false };
+  const surroundings = {
+    clockCostNs: 40,
+    disturbance: UNDISTURBED,
+    coreToCore: [],
+    oversubscribed: false,
+  };
   return recordTrial(trialOutcome(changes), { ...surroundings, round, label, startedAt });
 }
 

@@ -12,6 +12,7 @@ const CONTEXT = {
   clockCostNs: 40,
   disturbance: UNDISTURBED,
   oversubscribed: false,
+  coreToCore: [],
 };
 
 describe('recordTrial', () => {

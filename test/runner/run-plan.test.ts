@@ -30,6 +30,7 @@ function executor(log: Log, changes: Partial<TrialExecutor> = {}): TrialExecutor
         warnings: [{ code: 'warm-up-unstable', message: 'noisy' }],
       };
     },
+    probePairs: async () => [],
     async runTrial({ label }) {
       log.calls.push(label);
       return trialOutcome();
@@ -91,6 +92,34 @@ describe('runPlan', () => {
     expect(log.runs.at(-1)!.order.flat()).toEqual(log.calls.slice(1, -1));
   });
 
+  it('probes pairs of CPUs before each round', async () => {
+    const log = emptyLog();
+    const probing = executor(log, {
+      probePairs: async () => {
+        log.calls.push('probe');
+        return [];
+      },
+    });
+    await runPlan(frame, configurations, trials, probing, context(log));
+    const probes = log.calls.slice(1, -1).map((call) => call === 'probe');
+    expect(probes).toEqual([true, false, false, true, false, false, true, false, false]);
+  });
+
+  it('can be interrupted while it probes', async () => {
+    const log = emptyLog();
+    const interrupt = new AbortController();
+    const stuck = executor(log, {
+      probePairs: () => {
+        if (log.runs.length > 0) interrupt.abort();
+        return log.runs.length > 0 ? new Promise(() => {}) : Promise.resolve([]);
+      },
+    });
+    const running = { ...context(log), interrupt: interrupt.signal };
+    const outcome = await runPlan(frame, configurations, trials, stuck, running);
+    expect(outcome).toEqual({ kind: 'interrupted', run: log.runs[1] });
+    expect(log.calls.at(-1)).toBe('close');
+  });
+
   it('goes on after a trial that broke an invariant', async () => {
     const log = emptyLog();
     const broken = trialOutcome({ violations: ['pool 0: an item was lost'] });
@@ -133,6 +162,7 @@ describe('runPlan', () => {
   it.each([
     ['prepare', { prepare: () => Promise.reject(new Error('broken')) }, {}, 0],
     ['runTrial', { runTrial: () => Promise.reject(new Error('broken')) }, {}, 0],
+    ['probePairs', { probePairs: () => Promise.reject(new Error('broken')) }, {}, 0],
     ['onPrepared', {}, { onPrepared: fail }, 0],
   ] as const)('closes and passes on what %s throws', async (_name, changes, hooks, started) => {
     const log = emptyLog();

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ownCpus } from '../../dist/src/runner/own-cpus.js';
 import { createThreadExecutor } from '../../dist/src/runner/thread-executor.js';
 import type { TrialExecutor } from '../../dist/src/runner/trial-executor.js';
 import type { Configuration } from '../../dist/src/scopes/configuration.js';
@@ -13,7 +14,7 @@ function cut(label: string, pods: number[][]): Configuration {
 }
 
 /** Modelled CPUs are numbered sparsely, so that none is taken for a slot. */
-function measure(cpus: number[], realCpus: number[] | null) {
+function measure(cpus: number[], realCpus: number[] | null, probes: [number, number][] = []) {
   executor = createThreadExecutor({
     cpus,
     realCpus,
@@ -22,6 +23,7 @@ function measure(cpus: number[], realCpus: number[] | null) {
     lock: 'parking',
     oversubscribed: cpus.length > availableParallelism(),
     deadlineMs: 20_000,
+    probes,
   });
   return executor;
 }
@@ -82,5 +84,36 @@ describe('thread executor', () => {
     const outcome = await running.runTrial(all);
     expect(outcome.violations).toEqual([]);
     expect(outcome.threads.map(({ boundCpu }) => boundCpu)).toEqual([null, null]);
+  });
+
+  it.skipIf(availableParallelism() < 2)('probes pairs of CPUs between trials', async () => {
+    const [a, b] = ownCpus('/') as [number, number];
+    // Three threads on two CPUs, and a CPU that has no thread.
+    const running = measure(
+      [0, 1, 2],
+      [a, b, a],
+      [
+        [a, b],
+        [a, 99_998],
+      ],
+    );
+    const all = cut('all', [[0, 1, 2]]);
+    const { pinning } = await running.prepare([all]);
+    for (let round = 0; round < 3; round++) {
+      const pairs = await running.probePairs();
+      if (pinning === 'taskset') {
+        expect(pairs.map(({ cpus }) => cpus)).toEqual([[a, b]]);
+        expect(pairs[0]!.medianNs).toBeGreaterThan(0);
+      } else {
+        expect(pairs).toEqual([]);
+      }
+      expect((await running.runTrial(all)).violations).toEqual([]);
+    }
+  });
+
+  it('probes nothing where threads are not bound', async () => {
+    const running = measure([0, 1], null, [[0, 1]]);
+    await running.prepare([cut('all', [[0, 1]])]);
+    expect(await running.probePairs()).toEqual([]);
   });
 });

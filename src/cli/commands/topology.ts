@@ -1,24 +1,42 @@
-import { EXIT } from '../../core/errors.js';
+import { WqbenchError } from '../../core/errors.js';
 import type { Command } from '../command.js';
-import { parseTopologyOptions, TOPOLOGY_FLAGS, textOf } from '../topology-flags.js';
+import {
+  parseTopologyOptions,
+  TOPOLOGY_FLAGS,
+  type TopologyOptions,
+  textOf,
+} from '../topology-flags.js';
 
 export const topologyCommand: Command = {
   name: 'topology',
   summary: 'Show CPUs, caches and nodes, and the pods that every affinity scope makes of them.',
   flags: {
     ...TOPOLOGY_FLAGS,
+    measure: {
+      type: 'boolean',
+      describe: 'also measure the latency between every two CPUs (about 15 s at most)',
+    },
     json: { type: 'string', requiresArg: true, describe: 'write JSON to FILE, or - for stdout' },
   },
   examples: [
     ['topology', 'this machine'],
+    ['topology --measure', 'and how far apart its CPUs are, and whether that fits'],
     ['topology --shards 1,2,4 --json -', 'as JSON, with three ways of sharding'],
     ["topology --topology 'package:2 l3:4 core:8 pu:2'", 'a machine described by hwloc'],
   ],
-  async run(args, { io }) {
+  async run(args, context) {
     const options = parseTopologyOptions(args);
-    const json = textOf(args, 'json');
+    const measure = args.measure === true;
+    if (measure) assertOwnMachine(options);
     const { showTopology } = await import('../show-topology.js');
-    showTopology(options, json, io);
-    return EXIT.ok;
+    return showTopology({ ...options, measure, json: textOf(args, 'json') }, context);
   },
 };
+
+function assertOwnMachine({ topology }: TopologyOptions): void {
+  if (topology.kind === 'machine') return;
+  const other =
+    topology.kind === 'sysfs' ? `--sysfs '${topology.directory}'` : `--topology '${topology.text}'`;
+  const message = `--measure cannot measure ${other}: only this machine is there to be measured`;
+  throw new WqbenchError('bad-option', message, 'leave one of them out');
+}
