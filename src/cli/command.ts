@@ -8,9 +8,22 @@ export interface Command {
   readonly name: string;
   readonly summary: string;
   readonly flags: Flags;
+  /** The words that stand alone; absent where there are none. */
+  readonly positionals?: Positionals;
   /** What follows the program's name, and what that does. */
   readonly examples: readonly (readonly [usage: string, meaning: string])[];
-  run(args: Args, context: CommandContext): Promise<ExitCode>;
+  /** `words` are as many as `positionals` allows, none of them empty. */
+  run(args: Args, context: CommandContext, words: readonly string[]): Promise<ExitCode>;
+}
+
+/** A list of words of one kind, `min` to `max` of them. */
+export interface Positionals {
+  /** As in the help: `RUN`. */
+  readonly name: string;
+  readonly describe: string;
+  readonly min: number;
+  /** Infinity for no limit. */
+  readonly max: number;
 }
 
 export type Flags = Readonly<Record<string, Options & { readonly type: 'string' | 'boolean' }>>;

@@ -1,12 +1,17 @@
 import yargs, { type Argv } from 'yargs';
 import { WqbenchError } from '../core/errors.js';
-import type { Args, Command, Flags } from './command.js';
+import type { Args, Command, Flags, Positionals } from './command.js';
 import { nearName } from './near-name.js';
 
 /** What the arguments ask for: a text to print (help, version) or a command. */
 export type Parsed =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'command'; readonly command: Command; readonly args: Args };
+  | {
+      readonly kind: 'command';
+      readonly command: Command;
+      readonly args: Args;
+      readonly words: readonly string[];
+    };
 
 export interface Program {
   readonly commands: readonly Command[];
@@ -43,17 +48,35 @@ function parseAlone(argv: readonly string[], program: Program): Parsed {
 }
 
 function parseCommand(command: Command, argv: readonly string[], program: Program): Parsed {
-  const { name, summary, flags, examples } = command;
+  const { name, summary, flags, examples, positionals = NONE } = command;
   assertFlags(argv, flags, name);
   const parser = basicParser(program)
-    .usage(`${summary}\n\nUsage: $0 ${name} [options]`)
+    .usage(
+      `${summary}\n\nUsage: $0 ${name} ${usageOf(positionals)}[options]${helpText(positionals)}`,
+    )
     .options(flags)
     .hide('version');
   const { values, text } = parse(withEnd(parser, examples), argv);
   if (text !== '') return { kind: 'text', text };
-  const { _: stray, $0: _program, help: _help, version: _version, ...args } = values;
-  assertNothingStray({ args, stray: stray.map(String) }, argv, command);
-  return { kind: 'command', command, args: args as Args };
+  const { _, $0: _program, help: _help, version: _version, ...args } = values;
+  const words = _.map(String);
+  assertKnownLetters(args, argv, command);
+  assertWords(words, positionals, name);
+  return { kind: 'command', command, args: args as Args, words };
+}
+
+const NONE: Positionals = { name: '', describe: '', min: 0, max: 0 };
+
+/** `RUN `, `[NAME] `, `RUN RUN... `: what the usage line says before the options. */
+function usageOf({ name, min, max }: Positionals): string {
+  if (max === 0) return '';
+  const needed = Array.from({ length: min }, () => name);
+  const last = max > Math.max(min, 1) ? '...' : '';
+  return min === 0 ? `[${name}]${last} ` : `${needed.join(' ')}${last} `;
+}
+
+function helpText({ name, describe, max }: Positionals): string {
+  return max === 0 ? '' : `\n\n${name}: ${describe}`;
 }
 
 const TITLE = 'Measures what each Linux workqueue affinity scope costs in worker-pool contention.';
@@ -124,18 +147,34 @@ function assertFlags(argv: readonly string[], flags: Flags, command: string): vo
 
 const ALWAYS = ['help', 'version'];
 
-function assertNothingStray(
-  { args, stray }: { args: Readonly<Record<string, unknown>>; stray: readonly string[] },
+/** yargs takes `-abc` for three flags. */
+function assertKnownLetters(
+  args: Readonly<Record<string, unknown>>,
   argv: readonly string[],
   { name, flags }: Command,
 ): void {
   const letter = Object.keys(args).find((key) => key !== 'h' && !(key in flags));
-  if (letter !== undefined) {
-    const word = argv.find((word) => /^-[^-]/.test(word) && word.includes(letter));
-    throw unknownFlag(word ?? `-${letter}`, flags, name);
+  if (letter === undefined) return;
+  const word = argv.find((word) => /^-[^-]/.test(word) && word.includes(letter));
+  throw unknownFlag(word ?? `-${letter}`, flags, name);
+}
+
+function assertWords(
+  words: readonly string[],
+  { name, min, max }: Positionals,
+  command: string,
+): void {
+  const nextStep = `see ${helpOf(command)}`;
+  if (words.length > max) {
+    throw new WqbenchError('bad-option', `unexpected argument '${words[max]}'`, nextStep);
   }
-  if (stray.length === 0) return;
-  throw new WqbenchError('bad-option', `unexpected argument '${stray[0]}'`, `see ${helpOf(name)}`);
+  if (words.length < min) {
+    const missing = min === 1 ? name : `${min} of ${name}, but has ${words.length}`;
+    throw new WqbenchError('bad-option', `${command} needs ${missing}`, nextStep);
+  }
+  if (words.some((word) => word.trim() === '')) {
+    throw new WqbenchError('bad-option', `${name} is empty`, nextStep);
+  }
 }
 
 function unknownFlag(flag: string, flags: Flags, command: string): WqbenchError {

@@ -25,7 +25,7 @@ export async function runCli(argv: readonly string[], io: Io, engine: Engine): P
       columns: Math.min(io.stdout.columns ?? WIDEST_HELP, WIDEST_HELP),
     });
     if (parsed.kind === 'command') {
-      return await parsed.command.run(parsed.args, { io, engine, argv });
+      return await parsed.command.run(parsed.args, { io, engine, argv }, parsed.words);
     }
     io.stdout.write(parsed.text);
     return EXIT.ok;
