@@ -2,13 +2,19 @@ import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { toolVersion } from '../core/version.js';
 import type { Command } from './command.js';
+import { exportCommand } from './commands/export.js';
 import { primitivesCommand } from './commands/primitives.js';
 import { runCommand } from './commands/run.js';
 import { topologyCommand } from './commands/topology.js';
 import type { Engine } from './engine.js';
 import { parseArgv } from './parse-argv.js';
 
-const COMMANDS: readonly Command[] = [runCommand, topologyCommand, primitivesCommand];
+const COMMANDS: readonly Command[] = [
+  runCommand,
+  exportCommand,
+  topologyCommand,
+  primitivesCommand,
+];
 
 const WIDEST_HELP = 100;
 

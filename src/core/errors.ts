@@ -9,6 +9,7 @@ const EXIT_OF = {
   'bad-cpu-list': EXIT.usage,
   'bad-topology': EXIT.usage,
   'bad-result': EXIT.usage,
+  'bad-log': EXIT.usage,
   'cpu-unavailable': EXIT.usage,
   'lock-needs-cpus': EXIT.usage,
   'not-enough-memory': EXIT.usage,

@@ -97,15 +97,15 @@ function emphasised(text: string, style: Style): string {
 }
 
 /** Blocks of lines, an empty line between them. */
-function joinBlocks(blocks: readonly (readonly string[])[]): string {
+export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   const filled = blocks.filter((block) => block.length > 0);
   return `${filled.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-const WIDEST_PROSE = 100;
+export const WIDEST_PROSE = 100;
 
 /** Breaks lines at spaces to keep within `width`; a longer word stays whole. */
-function wrap(text: string, width: number): string {
+export function wrap(text: string, width: number): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -48,6 +48,7 @@ export const regimesSchema = z.strictObject({
   split: rate.describe('Items/s between the two.'),
 });
 
+export type Rate = Immutable<z.infer<typeof rateSchema>>;
 export type Comparison = Immutable<z.infer<typeof comparisonSchema>>;
 export type Verdict = Comparison['verdict'];
 export type Drift = Immutable<z.infer<typeof driftSchema>>;

@@ -1,5 +1,6 @@
+import { rateOf } from './rate.js';
 import type { ConfigurationSummary, Run } from './run-file.js';
-import { mean, median, sampleStddev } from './statistics.js';
+import { median } from './statistics.js';
 import { PERCENTILE_WARNINGS } from './trial-record.js';
 import type { Latency, Series, TrialRecord } from './trial-schema.js';
 
@@ -40,12 +41,6 @@ function summariseTrials(label: string, trials: readonly TrialRecord[]): Configu
 
 function isDoubtful(trial: TrialRecord): boolean {
   return trial.warnings.some((warning) => !PERCENTILE_WARNINGS.includes(warning.code));
-}
-
-function rateOf(rates: readonly number[]): ConfigurationSummary['itemsPerSecond'] {
-  if (rates.length === 0) return null;
-  const stddev = rates.length > 1 ? sampleStddev(rates) : null;
-  return { mean: mean(rates), stddev, median: median(rates), mad: 0, ci95: null };
 }
 
 function latencyOver(trials: readonly TrialRecord[], series: Series): Latency | null {
