@@ -3,6 +3,7 @@ import type { Io } from '../core/io.js';
 import { toolVersion } from '../core/version.js';
 import type { Command } from './command.js';
 import { exportCommand } from './commands/export.js';
+import { importCommand } from './commands/import.js';
 import { primitivesCommand } from './commands/primitives.js';
 import { runCommand } from './commands/run.js';
 import { topologyCommand } from './commands/topology.js';
@@ -12,6 +13,7 @@ import { parseArgv } from './parse-argv.js';
 const COMMANDS: readonly Command[] = [
   runCommand,
   exportCommand,
+  importCommand,
   topologyCommand,
   primitivesCommand,
 ];

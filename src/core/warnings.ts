@@ -23,6 +23,8 @@ export const WARNINGS = {
   'governor-not-performance': 'The CPUs may change their clock rate while measured.',
   'high-load': 'The machine was busy before the run.',
   'llc-crosses-nodes': 'A last-level cache spans NUMA nodes and was cut at their border.',
+  'log-comment': 'An imported log says this about its own figures.',
+  'log-run-empty': 'An imported log has a start of the module without figures.',
   'max-shards-exceeded': 'There are more LLCs than --max-shards allows shards.',
   migrated: 'Threads moved between CPUs during the trial.',
   'mixed-core-kinds': 'The CPUs are of several kinds with speeds of their own.',

@@ -1,4 +1,4 @@
-import { type ImportedRun, LOG_COMMENT } from '../results/imported-run.js';
+import type { ImportedRun } from '../results/imported-run.js';
 import type { Column } from './columns.js';
 import { renderCsv } from './csv.js';
 import { percentileColumn, rateColumn, ratioColumn, spreadColumn } from './figure-columns.js';
@@ -88,7 +88,7 @@ function contextOf({ log, threads, itemsPerThread, trials }: ImportedRun): strin
 
 /** What the log itself said about its figures goes on with them. */
 function commentLines({ warnings }: ImportedRun, end: string): string {
-  const comments = warnings.filter(({ code }) => code === LOG_COMMENT);
+  const comments = warnings.filter(({ code }) => code === 'log-comment');
   return comments.map(({ message }) => `# ${message}${end}`).join('');
 }
 

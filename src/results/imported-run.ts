@@ -9,9 +9,6 @@ const count = z.int().nonnegative();
 const positive = z.int().positive();
 const ns = z.number().nonnegative();
 
-/** Code of a warning that holds a `#` comment of the log, such as a notice of wqbench's own rows. */
-export const LOG_COMMENT = 'log-comment';
-
 /** What a row of the kernel module's log tells of `queue_work`. */
 const kernelLatencySchema = z.strictObject({ p50: ns, p90: ns, p95: ns }).describe('In ns.');
 
