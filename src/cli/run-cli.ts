@@ -5,6 +5,7 @@ import type { Command } from './command.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
 import { primitivesCommand } from './commands/primitives.js';
+import { referenceCommand } from './commands/reference.js';
 import { runCommand } from './commands/run.js';
 import { topologyCommand } from './commands/topology.js';
 import type { Engine } from './engine.js';
@@ -14,6 +15,7 @@ const COMMANDS: readonly Command[] = [
   runCommand,
   exportCommand,
   importCommand,
+  referenceCommand,
   topologyCommand,
   primitivesCommand,
 ];

@@ -44,6 +44,11 @@ export function formatChange(ratio: number): string {
   return text.startsWith('-') ? text : `+${text}`;
 }
 
+/** `+44.6 %`, `-36 %`, `0 %`: a change published in percent, with the digits it was given. */
+export function formatGivenPercent(percent: number): string {
+  return `${percent > 0 ? '+' : ''}${percent} %`;
+}
+
 /** `1.35×` */
 export function formatRatio(ratio: number): string {
   return `${ratio.toFixed(decimalsOf(ratio))}×`;
