@@ -38,7 +38,7 @@ describe('the README', () => {
     const names = new Set(
       [...commands, ...screens.map(({ command }) => command)].map((line) => line.split(' ')[0]),
     );
-    expect([...names].sort()).toEqual(['primitives', 'run', 'topology']);
+    expect([...names].sort()).toEqual(['export', 'import', 'primitives', 'run', 'topology']);
   });
 
   it.each(commands)('`wqbench %s` runs', async (command) => {

@@ -11,10 +11,11 @@ export function assertJsonTarget(target: string | null): void {
 /** Throws 'not-writable'. */
 export function writeJson(target: string | null, text: string, io: Io): void {
   if (target === '-') io.stdout.write(text);
-  else if (target !== null) writeFile(target, text);
+  else if (target !== null) writeTextFile(target, text);
 }
 
-function writeFile(target: string, text: string): void {
+/** Throws 'not-writable'. */
+export function writeTextFile(target: string, text: string): void {
   try {
     writeAtomically(target, text);
   } catch (cause) {

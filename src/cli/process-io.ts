@@ -8,6 +8,7 @@ export function processIo(): Io {
     env: process.env,
     root: '/',
     now: () => new Date(),
+    readStdin,
     onInterrupt(handler) {
       const signals = ['SIGINT', 'SIGTERM'] as const;
       for (const signal of signals) process.on(signal, handler);
@@ -20,6 +21,17 @@ export function processIo(): Io {
 
 /** First failure of stdout or stderr; null while there is none. */
 let failure: NodeJS.ErrnoException | null = null;
+
+async function readStdin(mostBytes: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 /**
  * Settles once all that was written is out, however slow its reader, or the reader is gone. Returns

@@ -3,7 +3,10 @@ import type { Io } from '../core/io.js';
 import { toolVersion } from '../core/version.js';
 import type { Command } from './command.js';
 import { compareCommand } from './commands/compare.js';
+import { exportCommand } from './commands/export.js';
+import { importCommand } from './commands/import.js';
 import { primitivesCommand } from './commands/primitives.js';
+import { referenceCommand } from './commands/reference.js';
 import { runCommand } from './commands/run.js';
 import { topologyCommand } from './commands/topology.js';
 import type { Engine } from './engine.js';
@@ -12,6 +15,9 @@ import { parseArgv } from './parse-argv.js';
 const COMMANDS: readonly Command[] = [
   runCommand,
   compareCommand,
+  exportCommand,
+  importCommand,
+  referenceCommand,
   topologyCommand,
   primitivesCommand,
 ];

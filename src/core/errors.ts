@@ -10,6 +10,7 @@ const EXIT_OF = {
   'bad-topology': EXIT.usage,
   'bad-result': EXIT.usage,
   'not-comparable': EXIT.usage,
+  'bad-log': EXIT.usage,
   'cpu-unavailable': EXIT.usage,
   'lock-needs-cpus': EXIT.usage,
   'not-enough-memory': EXIT.usage,

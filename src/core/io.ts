@@ -6,6 +6,8 @@ export interface Io {
   /** Root of the file system that holds `/sys` and `/proc`; `/` but for tests. */
   readonly root: string;
   now(): Date;
+  /** All of standard input as text; null when it is longer than `mostBytes`. */
+  readStdin(mostBytes: number): Promise<string | null>;
   /** Calls `handler` at each SIGINT or SIGTERM until the returned function is called. */
   onInterrupt(handler: () => void): () => void;
 }

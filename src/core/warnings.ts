@@ -25,6 +25,8 @@ export const WARNINGS = {
   'llc-crosses-nodes': 'A last-level cache spans NUMA nodes and was cut at their border.',
   'llc-split': 'CPUs declared to share a cache are measured as several groups.',
   'llcs-alike': 'CPUs declared to have different caches are measured as near as those of one.',
+  'log-comment': 'An imported log says this about its own figures.',
+  'log-run-empty': 'An imported log has a start of the module without figures.',
   'max-shards-exceeded': 'There are more LLCs than --max-shards allows shards.',
   migrated: 'Threads moved between CPUs during the trial.',
   'mixed-core-kinds': 'The CPUs are of several kinds with speeds of their own.',

@@ -63,6 +63,11 @@ export function formatProbability(p: number): string {
   return p < 0.001 ? 'p<0.001' : `p=${p.toFixed(3)}`;
 }
 
+/** `+44.6 %`, `-36 %`, `0 %`: a change published in percent, with the digits it was given. */
+export function formatGivenPercent(percent: number): string {
+  return `${percent > 0 ? '+' : ''}${percent} %`;
+}
+
 /** `1.35×` */
 export function formatRatio(ratio: number): string {
   return `${ratio.toFixed(decimalsOf(ratio))}×`;

@@ -1,9 +1,8 @@
 import type { ConfigurationRecord, ConfigurationSummary, Run } from '../results/run-file.js';
-import type { PercentileName } from '../results/trial-schema.js';
 import type { ShardPolicy } from '../scopes/scope.js';
 import type { Column } from './columns.js';
+import { percentileColumn, rateColumn, ratioColumn, spreadColumn } from './figure-columns.js';
 import { type Footnote, marked } from './footnotes.js';
-import { formatNs, formatRate, formatRatio, formatSpread, orAbsent } from './format.js';
 
 /** A configuration of a run beside its figures. */
 export interface RunRow {
@@ -37,7 +36,7 @@ export function mainColumns(run: Run, footnotes: readonly Footnote[]): Column<Ru
     percentileColumn('p50'),
     percentileColumn('p90'),
     percentileColumn('p95'),
-    ratioColumn(run),
+    ratioColumn(baselineName(run)),
     trialsColumn,
   ];
 }
@@ -112,43 +111,6 @@ const cpusColumn: Column<RunRow> = {
   field: 'cpus_per_pool_min',
   raw: ({ configuration }) => configuration.cpus_per_pod.min,
 };
-
-const rateColumn: Column<RunRow> = {
-  title: 'items/s',
-  align: 'right',
-  text: ({ summary }) => orAbsent(summary.itemsPerSecond, ({ mean }) => formatRate(mean)),
-  field: 'items_per_second_mean',
-  raw: ({ summary }) => summary.itemsPerSecond?.mean ?? null,
-};
-
-const spreadColumn: Column<RunRow> = {
-  title: '± stddev',
-  align: 'right',
-  text: ({ summary }) =>
-    orAbsent(summary.itemsPerSecond, ({ stddev, mean }) => formatSpread(stddev, mean)),
-  field: 'items_per_second_stddev',
-  raw: ({ summary }) => summary.itemsPerSecond?.stddev ?? null,
-};
-
-function percentileColumn(name: PercentileName): Column<RunRow> {
-  return {
-    title: name,
-    align: 'right',
-    text: ({ summary }) => orAbsent(summary.queueNs, (latency) => formatNs(latency[name])),
-    field: `queue_${name}_ns`,
-    raw: ({ summary }) => summary.queueNs?.[name] ?? null,
-  };
-}
-
-function ratioColumn(run: Run): Column<RunRow> {
-  return {
-    title: `vs ${baselineName(run) ?? 'baseline'}`,
-    align: 'right',
-    text: ({ ratio }) => orAbsent(ratio, formatRatio),
-    field: 'items_per_second_vs_baseline',
-    raw: ({ ratio }) => ratio,
-  };
-}
 
 const trialsColumn: Column<RunRow> = {
   title: 'n',

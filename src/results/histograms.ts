@@ -10,14 +10,22 @@ import {
  * (the library lets 8 and 16-bit counts overflow silently).
  */
 export function emptyHistogram(): Histogram {
-  return build({
-    bitBucketSize: 32,
-    autoResize: false,
-    lowestDiscernibleValue: 1,
-    highestTrackableValue: 2 ** 32 - 1,
-    numberOfSignificantValueDigits: 3,
-  });
+  return build({ ...RANGE, bitBucketSize: 32 });
 }
+
+/** One histogram of ns with the values of all of `histograms`; its counts are exact to 2^53. */
+export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
+  const merged = build({ ...RANGE, bitBucketSize: 64 });
+  for (const histogram of histograms) merged.add(histogram);
+  return merged;
+}
+
+const RANGE = {
+  autoResize: false,
+  lowestDiscernibleValue: 1,
+  highestTrackableValue: 2 ** 32 - 1,
+  numberOfSignificantValueDigits: 3,
+} as const;
 
 /** A series in ns as HdrHistogram V2, compressed, base64. Fastest when `samples` are sorted. */
 export function encodeHistogram(samples: Uint32Array): string {

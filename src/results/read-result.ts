@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { WqbenchError } from '../core/errors.js';
+import { summariseImported } from './import-log.js';
 import { type ImportedRun, importedRunSchema } from './imported-run.js';
 import { type Run, runSchema } from './run-file.js';
 import { RUN_FILE } from './run-store.js';
@@ -50,7 +51,11 @@ function parseRun(file: string, current: unknown): Run {
 function parseImported(file: string, current: unknown): ImportedRun {
   const run = validated(file, importedRunSchema, current);
   assertLabelsKnown(file, run);
-  return run;
+  const labels = run.configurations.map(({ label }) => label);
+  const summary = summariseImported(labels, run.trials);
+  const bare = labels.find((label) => !summary.some((row) => row.label === label));
+  if (bare === undefined) return { ...run, summary };
+  throw badResult(file, `trials: none of configuration '${bare}'`);
 }
 
 function validated<T>(file: string, schema: z.ZodType<T>, json: unknown): T {

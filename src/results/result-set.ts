@@ -38,8 +38,8 @@ export interface ResultRow {
 export interface TrialFigures {
   readonly round: number;
   readonly itemsPerSecond: number;
-  readonly p50Ns: number;
-  /** Null where the source does not say. */
+  /** Null where the source does not say, as are the others. */
+  readonly p50Ns: number | null;
   readonly p90Ns: number | null;
   readonly p95Ns: number | null;
 }

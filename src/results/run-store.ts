@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ImportedRun } from './imported-run.js';
 import type { Run } from './run-file.js';
 import { writeAtomically } from './write-atomically.js';
 
@@ -33,6 +34,12 @@ export function createRunStore(out: string, startedAt: Date, host: string): RunS
   };
 }
 
+/** Stores in `<out>/<UTC time>-imported/run.json` and returns the directory. */
+export function storeImported(out: string, run: ImportedRun): string {
+  const directory = makeDirectory(out, `${fileTime(new Date(run.importedAt))}-imported`);
+  return saveFirst(directory, serialiseRun(run));
+}
+
 /** Leaves no empty directory behind where it cannot be filled. */
 function saveFirst(directory: string, text: string): string {
   try {
@@ -45,7 +52,7 @@ function saveFirst(directory: string, text: string): string {
 }
 
 /** The text of run.json. */
-export function serialiseRun(run: Run): string {
+export function serialiseRun(run: Run | ImportedRun): string {
   return `${JSON.stringify(run, null, 1)}\n`;
 }
 

@@ -15,10 +15,13 @@ export interface FakeIoOptions {
   readonly root?: string;
   readonly env?: Io['env'];
   readonly tty?: boolean;
+  /** What standard input holds. */
+  readonly stdin?: string;
 }
 
 /** Captured streams, and a clock that advances a second a look. */
-export function fakeIo({ root = '/nowhere', env = {}, tty = false }: FakeIoOptions = {}): FakeIo {
+export function fakeIo(options: FakeIoOptions = {}): FakeIo {
+  const { root = '/nowhere', env = {}, tty = false, stdin = '' } = options;
   const written = { stdout: '', stderr: '' };
   let handler: (() => void) | undefined;
   let seconds = 0;
@@ -36,6 +39,7 @@ export function fakeIo({ root = '/nowhere', env = {}, tty = false }: FakeIoOptio
     env,
     root,
     now: () => new Date(Date.UTC(2026, 10, 30, 12, 0, seconds++)),
+    readStdin: async (mostBytes) => (stdin.length > mostBytes ? null : stdin),
     onInterrupt(listener) {
       handler = listener;
       return () => {

@@ -1,0 +1,43 @@
+import { EXIT, WqbenchError } from '../../core/errors.js';
+import type { Command } from '../command.js';
+import { textOf } from '../topology-flags.js';
+import { parseChoice } from '../values.js';
+
+export const EXPORT_KINDS = ['csv', 'markdown', 'kernel', 'hgrm', 'hlog'] as const;
+
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Give a result to other programs: as a table, kernel log rows or HdrHistogram files.',
+  positionals: { name: 'RUN', describe: 'a run.json or its directory', min: 1, max: 1 },
+  flags: {
+    to: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'csv, markdown, kernel, hgrm (a file each series) or hlog (one file)',
+    },
+    out: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'FILE (stdout, hlog beside run.json); for hgrm DIR (beside run.json)',
+    },
+  },
+  examples: [
+    ['export results/RUN --to csv', 'the table in base units, on stdout'],
+    ['export results/RUN --to hgrm --out plots', 'percentile files for HdrHistogram plotters'],
+    ['export results/RUN --to hlog', 'an interval log with every trial'],
+  ],
+  async run(args, { io }, [run = '']) {
+    const to = textOf(args, 'to');
+    if (to === null) {
+      const nextStep = `give --to with one of ${EXPORT_KINDS.join(', ')}`;
+      throw new WqbenchError('bad-option', 'export needs to know what to export to', nextStep);
+    }
+    const kind = parseChoice('--to', to, EXPORT_KINDS);
+    const out = textOf(args, 'out');
+    const { exportRun } = await import('../export-run.js');
+    exportRun({ run, kind, out }, io);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,104 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
+import { lostOutput, WqbenchError } from '../core/errors.js';
+import type { Io } from '../core/io.js';
+import { hgrmFiles, type NamedText } from '../report/hgrm.js';
+import { renderHlog } from '../report/hlog.js';
+import { renderImported } from '../report/render-imported.js';
+import { renderRun } from '../report/render-run.js';
+import type { Style } from '../report/style.js';
+import { readResult, readRun } from '../results/read-result.js';
+import { RUN_FILE } from '../results/run-store.js';
+import { type TrialHistogram, trialHistograms } from '../results/trial-histograms.js';
+import { assertWritableDirectory, assertWritableFile } from '../results/writable.js';
+import type { ExportKind } from './commands/export.js';
+import { writeTextFile } from './json-output.js';
+
+export interface ExportOptions {
+  /** A run.json or its directory. */
+  readonly run: string;
+  readonly kind: ExportKind;
+  /** File, of hgrm the directory; null for the usual place. */
+  readonly out: string | null;
+}
+
+/** `wqbench export`: the text on stdout, or into files whose names are printed. */
+export function exportRun({ run, kind, out }: ExportOptions, io: Io): void {
+  switch (kind) {
+    case 'csv':
+    case 'markdown':
+    case 'kernel':
+      writeDocument(renderResult(run, kind), out ?? '-', io);
+      break;
+    case 'hlog':
+      writeDocument(hlogOf(run), out ?? hlogPath(run), io);
+      break;
+    case 'hgrm':
+      writeFiles(hgrmOf(run), out ?? dirname(fileOf(run)), io);
+      break;
+  }
+}
+
+/** Nothing but the figures: no explanations, no terminal's style. */
+const PLAIN: Style = { colour: false, unicode: true, columns: undefined };
+
+function renderResult(path: string, kind: 'csv' | 'markdown' | 'kernel'): string {
+  const { document } = readResult(path);
+  if (document.source === 'imported') return renderImported(document, kind, PLAIN);
+  return renderRun(document, kind, { ...PLAIN, explain: false });
+}
+
+function hlogOf(path: string): string {
+  const run = readRun(path);
+  return renderHlog(run, histogramsOf(run, path));
+}
+
+function hgrmOf(path: string): NamedText[] {
+  const run = readRun(path);
+  return hgrmFiles(run, histogramsOf(run, path));
+}
+
+function histogramsOf(run: Parameters<typeof trialHistograms>[0], path: string): TrialHistogram[] {
+  const histograms = trialHistograms(run, fileOf(path));
+  if (histograms.length > 0) return histograms;
+  throw new WqbenchError('bad-result', `${fileOf(path)}: no valid trial`, 'measure again');
+}
+
+function fileOf(path: string): string {
+  return statSync(path).isDirectory() ? join(path, RUN_FILE) : path;
+}
+
+/** `run.hlog` beside `run.json`. */
+function hlogPath(path: string): string {
+  const { dir, name } = parse(fileOf(path));
+  return join(dir, `${name}.hlog`);
+}
+
+function writeDocument(text: string, target: string, io: Io): void {
+  if (target === '-') {
+    io.stdout.write(text);
+    return;
+  }
+  assertWritableFile(target);
+  writeTextFile(target, text);
+  io.stdout.write(`${target}\n`);
+}
+
+function writeFiles(files: readonly NamedText[], directory: string, io: Io): void {
+  if (directory === '-') {
+    const nextStep = 'give --out a directory, or leave it out';
+    throw new WqbenchError('bad-option', "--out '-' is one place for several files", nextStep);
+  }
+  assertWritableDirectory(directory);
+  const targets = files.map(({ name, text }) => ({ target: join(directory, name), text }));
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (cause) {
+    throw lostOutput(`'${directory}'`, cause);
+  }
+  for (const { target } of targets) assertWritableFile(target);
+  for (const { target, text } of targets) {
+    writeTextFile(target, text);
+    io.stdout.write(`${target}\n`);
+  }
+}
