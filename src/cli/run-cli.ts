@@ -3,12 +3,18 @@ import type { Io } from '../core/io.js';
 import { toolVersion } from '../core/version.js';
 import type { Command } from './command.js';
 import { primitivesCommand } from './commands/primitives.js';
+import { reportCommand } from './commands/report.js';
 import { runCommand } from './commands/run.js';
 import { topologyCommand } from './commands/topology.js';
 import type { Engine } from './engine.js';
 import { parseArgv } from './parse-argv.js';
 
-const COMMANDS: readonly Command[] = [runCommand, topologyCommand, primitivesCommand];
+const COMMANDS: readonly Command[] = [
+  runCommand,
+  reportCommand,
+  topologyCommand,
+  primitivesCommand,
+];
 
 const WIDEST_HELP = 100;
 

@@ -23,7 +23,7 @@ describe('words', () => {
   it.each([
     [[], 'no command given'],
     [['rnu'], "unknown command 'rnu'; did you mean 'run'?"],
-    [['frobnicate'], "unknown command 'frobnicate'; use one of run, topology, primitives"],
+    [['frobnicate'], "unknown command 'frobnicate'; use one of run, report, topology, primitives"],
     [['run', 'fast'], "unexpected argument 'fast'"],
     [['--quiet', 'run'], "unknown option '--quiet'"],
     [['run', '--trails', '3'], "unknown option '--trails'; did you mean --trials?"],

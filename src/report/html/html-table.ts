@@ -6,15 +6,16 @@ export function renderHtmlTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   caption: string,
+  kind: 'figures' | 'facts' = 'figures',
 ): Html {
   const heads = columns.map(
-    (column) => html`<th scope="col" class="${column.align}">${column.title}</th>`,
+    (column) => html`<th scope="col" class="${column.align}"><span>${column.title}</span></th>`,
   );
   const lines = rows.map(
     (row) => html`<tr>${columns.map((column, at) => cell(column, row, at))}</tr>`,
   );
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-<table>
+<table class="${kind}">
 <caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
@@ -38,7 +39,7 @@ export interface Fact {
 
 /** Facts one below the other. */
 export function renderFacts(facts: readonly Fact[], caption: string): Html {
-  return renderHtmlTable(FACT_COLUMNS, facts, caption);
+  return renderHtmlTable(FACT_COLUMNS, facts, caption, 'facts');
 }
 
 const FACT_COLUMNS: readonly Column<Fact>[] = [

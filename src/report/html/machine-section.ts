@@ -10,11 +10,11 @@ const UNKNOWN = 'unknown';
 
 /** What was measured on: the topology, its pods, the surroundings and the settings of the run. */
 export function renderMachine(run: Run): Html {
-  return html`<div class="pair">
+  return html`<div class="abreast">
 ${renderFacts(topologyFacts(run), 'Topology in use')}
+${renderFacts(environmentFacts(run.environment), 'Environment')}
 ${renderFacts(settingFacts(run), 'Settings of the run')}
 </div>
-${renderFacts(environmentFacts(run.environment), 'Environment')}
 <details>
 <summary>Pods of each configuration</summary>
 ${renderHtmlTable(POD_COLUMNS, run.configurations, 'Pods of each configuration, as CPU lists')}

@@ -40,8 +40,8 @@ body {
   overflow-wrap: anywhere;
 }
 h1, h2 { line-height: 1.2; font-weight: 600; break-after: avoid; }
-h1 { margin: 0; font-size: 1.75rem; letter-spacing: -0.01em; }
-h2 { margin: 3rem 0 1rem; padding-top: 0.75rem; border-top: 1px solid var(--rule); font-size: 1.25rem; }
+h1 { margin: 0; font-size: 1.75em; letter-spacing: -0.01em; }
+h2 { margin: 3rem 0 1rem; padding-top: 0.75rem; border-top: 1px solid var(--rule); font-size: 1.25em; }
 p, dd { max-width: 44rem; margin: 0.6rem 0; }
 a { color: var(--link); }
 a:focus-visible, summary:focus-visible, .scroll:focus-visible {
@@ -50,8 +50,8 @@ a:focus-visible, summary:focus-visible, .scroll:focus-visible {
 }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.9em; }
 pre { margin: 0.8rem 0; padding: 0.75rem 1rem; background: var(--panel); white-space: pre-wrap; }
-.muted { color: var(--muted); font-size: 0.9rem; }
-.headline { max-width: 50rem; margin: 1.25rem 0; font-size: 1.2rem; line-height: 1.45; }
+.muted { color: var(--muted); font-size: 0.9em; }
+.headline { max-width: 50rem; margin: 1.25rem 0; font-size: 1.2em; line-height: 1.45; }
 .skip { position: absolute; left: -100vw; padding: 0.5rem 1rem; background: var(--paper); }
 .skip:focus { left: 0; top: 0; }
 .notices { margin: 1.25rem 0; padding: 0; list-style: none; }
@@ -63,10 +63,10 @@ pre { margin: 0.8rem 0; padding: 0.75rem 1rem; background: var(--panel); white-s
   color: var(--alert-ink);
   font-weight: 600;
 }
-nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 1.5rem 0 0; padding: 0; list-style: none; font-size: 0.9rem; }
-.scroll { margin: 1.25rem 0; overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.9rem; line-height: 1.35; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
-caption { padding: 0 0 0.5rem; color: var(--muted); font-size: 0.9rem; text-align: left; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 1.5rem 0 0; padding: 0; list-style: none; font-size: 0.9em; }
+.scroll { position: relative; margin: 1.25rem 0; overflow-x: auto; }
+table { border-collapse: collapse; font-size: 0.9em; line-height: 1.35; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+caption { padding: 0 0 0.5rem; color: var(--muted); text-align: left; }
 th, td { padding: 0.4rem 0.75rem; vertical-align: top; }
 th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
@@ -76,17 +76,23 @@ tbody tr + tr > * { border-top: 1px solid var(--rule); }
 tbody tr:last-child > * { border-bottom: 1px solid var(--rule); }
 .left { text-align: left; }
 .right { text-align: right; white-space: nowrap; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 0 3rem; }
-.footnotes { max-width: 44rem; margin: 1rem 0; padding: 0; list-style: none; font-size: 0.9rem; color: var(--muted); }
+/* Columns say "property" and "value": wanted by those who hear the table, plain to those who see it. */
+.facts thead th { padding: 0; border: 0; }
+.facts thead span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.facts tbody tr:first-child > * { border-top: 1px solid var(--ink); }
+.facts tbody th { color: var(--muted); }
+.abreast { columns: 2 26rem; column-gap: 3rem; }
+.abreast .scroll { margin: 0; padding: 0 0 1.25rem; break-inside: avoid; }
+.footnotes { max-width: 44rem; margin: 1rem 0; padding: 0; list-style: none; font-size: 0.9em; color: var(--muted); }
 .downloads { padding-left: 1.25rem; }
 details { margin: 1.25rem 0; }
 summary { color: var(--link); cursor: pointer; }
 figure { margin: 1.5rem 0 2.5rem; }
 figure svg { display: block; max-width: 100%; height: auto; }
-figcaption { max-width: 44rem; margin-top: 0.5rem; font-size: 0.9rem; color: var(--muted); }
+figcaption { max-width: 44rem; margin-top: 0.5rem; font-size: 0.9em; color: var(--muted); }
 figcaption strong { color: var(--ink); }
 .warnings dt { margin-top: 1.25rem; }
-.warnings dd { margin: 0.25rem 0 0; color: var(--muted); font-size: 0.9rem; }
+.warnings dd { margin: 0.25rem 0 0; color: var(--muted); font-size: 0.9em; }
 footer { margin-top: 3rem; border-top: 1px solid var(--rule); }
 @page { size: A4; margin: 14mm 12mm; }
 @media print {

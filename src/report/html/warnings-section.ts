@@ -1,6 +1,6 @@
+import { groupBy } from '../../core/group-by.js';
 import { WARNINGS, type WarningCode } from '../../core/warnings.js';
 import type { Run } from '../../results/run-file.js';
-import { type Footnote, footnotesOf } from '../footnotes.js';
 import { type Html, html } from './markup.js';
 
 /** A run without the warnings it was told to leave out of reports. */
@@ -18,7 +18,7 @@ export function withoutSilenced(run: Run): Run {
 export function renderWarnings(run: Run): Html {
   const entries = [
     ...run.warnings.map(({ code, message }) => entry(code, [message])),
-    ...footnotesOf(run).map((footnote) => trialEntry(footnote, run)),
+    ...trialEntries(run),
   ];
   const list =
     entries.length > 0
@@ -31,11 +31,16 @@ ${entries}
 <p class="muted">Left out on request: ${run.silenced.join(', ')}.</p>`;
 }
 
-function trialEntry({ mark, labels, text }: Footnote, run: Run): Html {
-  const code = text.slice(0, text.indexOf(','));
-  const rest = text.slice(code.length + 2);
-  const all = labels.length === run.configurations.length;
-  return entry(code, [rest, `Concerns ${all ? 'every row' : labels.join(', ')}: ${mark}.`]);
+/** Of the trials, each code once. */
+function trialEntries({ summary }: Run): Html[] {
+  const raised = summary.flatMap(({ label, n, warnings }) =>
+    warnings.map((warning) => ({ ...warning, label, n })),
+  );
+  return [...groupBy(raised, ({ code }) => code)].map(([code, rows]) => {
+    const where = rows.map(({ label, trials, n }) => `${label} (${trials} of ${n} trials)`);
+    const [first] = rows;
+    return entry(code, [`${first?.message}`, `Raised by ${where.join(', ')}.`]);
+  });
 }
 
 function entry(code: string, texts: readonly string[]): Html {
