@@ -12,8 +12,8 @@ const UNKNOWN = 'unknown';
 export function renderMachine(run: Run): Html {
   return html`<div class="abreast">
 ${renderFacts(topologyFacts(run), 'Topology in use')}
-${renderFacts(environmentFacts(run.environment), 'Environment')}
 ${renderFacts(settingFacts(run), 'Settings of the run')}
+${renderFacts(environmentFacts(run.environment), 'Environment')}
 </div>
 <details>
 <summary>Pods of each configuration</summary>

@@ -50,6 +50,7 @@ a:focus-visible, summary:focus-visible, .scroll:focus-visible {
 }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.9em; }
 pre { margin: 0.8rem 0; padding: 0.75rem 1rem; background: var(--panel); white-space: pre-wrap; }
+.command span { display: inline-block; max-width: 100%; }
 .muted { color: var(--muted); font-size: 0.9em; }
 .headline { max-width: 50rem; margin: 1.25rem 0; font-size: 1.2em; line-height: 1.45; }
 .skip { position: absolute; left: -100vw; padding: 0.5rem 1rem; background: var(--paper); }
@@ -109,15 +110,17 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); }
     --alert-rule: #000;
   }
   body { max-width: none; padding: 0; font-size: 9.5pt; }
-  nav, .skip { display: none; }
+  nav, .skip, footer { display: none; }
   a { text-decoration: none; }
   h2 { margin-top: 1.5rem; }
   .scroll { overflow: visible; }
   table { font-size: 8pt; }
   th, td { padding: 0.2rem 0.35rem; }
   thead { display: table-header-group; }
-  tr, figure, .notices li, dt, pre { break-inside: avoid; }
-  dt { break-after: avoid; }
+  .abreast { columns: auto; }
+  .facts, tr, figure, .notices li, dt, dd, pre { break-inside: avoid; }
+  h1, h2, dt, caption, thead { break-after: avoid; }
+  .warnings dd + dd { break-before: avoid; }
   summary { display: none; }
   details::details-content { display: block; content-visibility: visible; }
 }

@@ -1,7 +1,7 @@
 import type { Run } from '../../results/run-file.js';
 import type { Chart } from '../charts/chart.js';
 import { explainRun, headline } from '../explain.js';
-import { footnotesOf } from '../footnotes.js';
+import { type Footnote, footnotesOf } from '../footnotes.js';
 import { formatCount, formatTime } from '../format.js';
 import { noticesOf } from '../notices.js';
 import { contextOf } from '../render-run.js';
@@ -10,10 +10,10 @@ import { sweepColumns, sweepRows } from '../sweep-table.js';
 import { MOST_BYTES, renderData } from './data-section.js';
 import { renderHtmlTable } from './html-table.js';
 import { renderMachine } from './machine-section.js';
-import { type Html, html, trusted } from './markup.js';
+import { type Html, type HtmlPart, html, trusted } from './markup.js';
 import { PAGE_STYLE } from './page-style.js';
 import { renderReproduction } from './reproduce-section.js';
-import { TRIAL_COLUMNS } from './trial-columns.js';
+import { trialColumns } from './trial-columns.js';
 import { renderWarnings, withoutSilenced } from './warnings-section.js';
 
 export interface ReportOptions {
@@ -87,9 +87,9 @@ ${sections.map(renderSection)}
 </html>`;
 }
 
-function renderNotices(run: Run): Html {
+function renderNotices(run: Run): HtmlPart {
   const notices = noticesOf(run);
-  if (notices.length === 0) return html``;
+  if (notices.length === 0) return '';
   return html`<ul class="notices" aria-label="Notices">
 ${notices.map((notice) => html`<li>${notice}</li>`)}
 </ul>`;
@@ -111,15 +111,22 @@ function renderResults(run: Run): Html {
   const sweep = sweepRows(run);
   return html`<p class="muted">${contextOf(run)}</p>
 ${renderHtmlTable(mainColumns(run, footnotes), rowsOf(run), 'Every configuration')}
-${footnotes.length > 0 ? html`<ul class="footnotes">${footnotes.map(({ mark, text }) => html`<li>${mark} ${text}</li>`)}</ul>` : ''}
+${renderFootnotes(footnotes)}
 ${sweep.length > 0 ? renderHtmlTable(sweepColumns(sweep), sweep, 'Sweep: cache beside cache_shard') : ''}
-${renderTrials(run)}`;
+${renderTrials(run, footnotes)}`;
+}
+
+function renderFootnotes(footnotes: readonly Footnote[]): HtmlPart {
+  if (footnotes.length === 0) return '';
+  return html`<ul class="footnotes">
+${footnotes.map(({ mark, text }) => html`<li>${mark} ${text}</li>`)}
+</ul>`;
 }
 
 /** Most trials that the page lists. */
 const MOST_TRIALS = 1000;
 
-function renderTrials({ trials }: Run): Html {
+function renderTrials({ trials }: Run, footnotes: readonly Footnote[]): Html {
   const listed = trials.slice(0, MOST_TRIALS);
   const caption =
     listed.length === trials.length
@@ -127,15 +134,21 @@ function renderTrials({ trials }: Run): Html {
       : `The first ${formatCount(listed.length)} of ${formatCount(trials.length)} trials, as executed`;
   return html`<details>
 <summary>${caption}</summary>
-${renderHtmlTable(TRIAL_COLUMNS, listed, caption)}
+${renderHtmlTable(trialColumns(footnotes), listed, caption)}
 </details>`;
 }
 
 function renderChart({ id, title, description, svg }: Chart): Html {
   return html`<figure id="chart-${id}">
-${trusted(svg)}
+${trusted(named(svg, title))}
 <figcaption><strong>${title}</strong> ${description}</figcaption>
 </figure>`;
+}
+
+/** A drawing that says itself what it is keeps its word; any other is an image called `title`. */
+function named(svg: string, title: string): string {
+  const attributes = html` role="img" aria-label="${title}"`.markup;
+  return /^<svg\b[^>]*\brole=/.test(svg) ? svg : svg.replace(/^<svg\b/, () => `<svg${attributes}`);
 }
 
 function renderExplanation(run: Run): Html {

@@ -1,14 +1,29 @@
 import type { Latency, Series, TrialRecord } from '../../results/trial-schema.js';
 import type { Column } from '../columns.js';
+import type { Footnote } from '../footnotes.js';
 import { formatNs, formatRate, formatRatio, orAbsent } from '../format.js';
+
+/** Every trial by itself. Its doubts are footnotes for people, and codes for programs. */
+export function trialColumns(footnotes: readonly Footnote[]): Column<TrialRecord>[] {
+  const markOf = new Map(footnotes.map(({ code, mark }) => [code, mark]));
+  return [
+    ...FIGURE_COLUMNS,
+    {
+      title: 'doubts',
+      align: 'left',
+      text: (trial) => doubtsOf(trial, (code) => markOf.get(code) ?? code),
+      field: 'doubts',
+      raw: (trial) => doubtsOf(trial, (code) => code),
+    },
+  ];
+}
 
 const SERIES_NAMES = {
   queueNs: { title: '', field: 'queue' },
   roundTripNs: { title: 'round trip ', field: 'round_trip' },
 } as const satisfies Record<Series, { title: string; field: string }>;
 
-/** Every trial by itself, as executed. */
-export const TRIAL_COLUMNS: readonly Column<TrialRecord>[] = [
+const FIGURE_COLUMNS: readonly Column<TrialRecord>[] = [
   {
     title: 'round',
     align: 'right',
@@ -43,13 +58,6 @@ export const TRIAL_COLUMNS: readonly Column<TrialRecord>[] = [
     field: 'fairness',
     raw: ({ fairness }) => fairness,
   },
-  {
-    title: 'doubts',
-    align: 'left',
-    text: doubtsOf,
-    field: 'doubts',
-    raw: doubtsOf,
-  },
 ];
 
 function latencyColumn(series: Series, name: keyof Latency): Column<TrialRecord> {
@@ -63,10 +71,8 @@ function latencyColumn(series: Series, name: keyof Latency): Column<TrialRecord>
   };
 }
 
-/** Why not to trust it: the violations of an invalid trial, and the codes of its warnings. */
-function doubtsOf({ violations, warnings }: TrialRecord): string {
-  return [
-    ...violations.map((violation) => `INVALID: ${violation}`),
-    ...new Set(warnings.map(({ code }) => code)),
-  ].join('; ');
+/** Why not to trust it: what it violated, and its warnings as `nameOf` has them. */
+function doubtsOf({ violations, warnings }: TrialRecord, nameOf: (code: string) => string): string {
+  const names = [...new Set(warnings.map(({ code }) => nameOf(code)))].sort();
+  return [...violations.map((violation) => `INVALID: ${violation};`), ...names].join(' ');
 }
