@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { EXIT, type ExitCode, lostOutput } from '../core/errors.js';
+import { join } from 'node:path';
+import { EXIT, type ExitCode, lostOutput, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { seededRandom } from '../core/prng.js';
 import { planTrials } from '../plan/plan.js';
 import { noticesOf } from '../report/notices.js';
 import { renderRun } from '../report/render-run.js';
 import { heard } from '../report/silence.js';
+import { REDACTED } from '../results/redact.js';
 import type { Run } from '../results/run-file.js';
 import { createRunStore, type RunStore, serialiseRun } from '../results/run-store.js';
 import { assertWritableDirectory } from '../results/writable.js';
@@ -22,6 +24,7 @@ import { frameRun } from './run-frame.js';
 import type { RunOptions } from './run-options.js';
 import { type Setup, setUp } from './set-up.js';
 import { canRewrite, styleOf } from './terminal.js';
+import { REPORT_FILE, redactedFor, reportOf, writeReport } from './write-report.js';
 
 /** `wqbench run`: checks, measures, keeps and reports. */
 export async function measure(options: RunOptions, context: CommandContext): Promise<ExitCode> {
@@ -29,11 +32,13 @@ export async function measure(options: RunOptions, context: CommandContext): Pro
   assertWritableDirectory(options.out);
   assertJsonTarget(options.json);
   const setup = setUp(options, io.root);
-  const store = createRunStore(options.out, io.now(), hostName(io.root));
-  const outcome = await runTrials(options, setup, store, context);
+  const host = options.redact ? REDACTED : hostName(io.root);
+  const store = createRunStore(options.out, io.now(), host);
+  const outcome = publishable(await runTrials(options, setup, store, context), options, io);
   if (outcome.run !== null) keepConclusion(outcome.run, store);
   if (outcome.run !== null) report(outcome.run, options, io);
   summariseExit(outcome, store, options, io);
+  if (outcome.run !== null) keepReport(outcome.run, store, options, io);
   if (outcome.run !== null && options.json !== '-') {
     writeJson(options.json, serialiseRun(outcome.run), io);
   }
@@ -45,6 +50,12 @@ export async function measure(options: RunOptions, context: CommandContext): Pro
     case 'complete':
       return outcome.run.valid ? EXIT.ok : EXIT.invalidRun;
   }
+}
+
+/** What may leave the process: under `--redact` a run without names. */
+function publishable(outcome: RunOutcome, { redact }: RunOptions, io: Io): RunOutcome {
+  if (!redact || outcome.run === null) return outcome;
+  return { ...outcome, run: redactedFor(outcome.run, io) };
 }
 
 /** Adds the verdicts, or why there is not more, to the trials; these are saved in any case. */
@@ -95,7 +106,7 @@ async function runTrials(
         progress.start(`measuring ${configurations.length} configurations`);
       },
       onTrial(run) {
-        save(run, store);
+        save(options.redact ? redactedFor(run, io) : run, store);
         progress.trialDone(run.trials.length, trials.length);
       },
     });
@@ -147,6 +158,20 @@ function summariseExit(
   if (kind === 'interrupted') say(io, `interrupted; finished trials are in ${store.directory}`);
   else if (kind === 'failed') say(io, `finished trials are in ${store.directory}`);
   else if (!options.quiet) say(io, `the run is in ${store.directory}`);
+}
+
+/** The page beside the run. Without it the run is none the worse, so a failure is only said. */
+function keepReport(run: Run, { directory }: RunStore, options: RunOptions, io: Io): void {
+  if (directory === null) return;
+  const file = join(directory, REPORT_FILE);
+  try {
+    writeReport(file, reportOf(run, options.redact));
+  } catch (error) {
+    if (!(error instanceof WqbenchError)) throw error;
+    say(io, `${error.message}; wqbench report makes it anew`);
+    return;
+  }
+  if (!options.quiet) say(io, `the report is in ${file}`);
 }
 
 /** Whether the report on stdout has the warnings already. */

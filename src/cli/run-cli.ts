@@ -5,8 +5,10 @@ import type { Command } from './command.js';
 import { compareCommand } from './commands/compare.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
+import { plotCommand } from './commands/plot.js';
 import { primitivesCommand } from './commands/primitives.js';
 import { referenceCommand } from './commands/reference.js';
+import { reportCommand } from './commands/report.js';
 import { runCommand } from './commands/run.js';
 import { topologyCommand } from './commands/topology.js';
 import type { Engine } from './engine.js';
@@ -15,6 +17,8 @@ import { parseArgv } from './parse-argv.js';
 const COMMANDS: readonly Command[] = [
   runCommand,
   compareCommand,
+  plotCommand,
+  reportCommand,
   exportCommand,
   importCommand,
   referenceCommand,

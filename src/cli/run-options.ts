@@ -47,6 +47,8 @@ export interface RunOptions extends TopologyOptions {
   /** File for the result, `-` for stdout; null for none. */
   readonly json: string | null;
   readonly format: ReportFormat;
+  /** Keeps the names of host, users and directories out of all that is written. */
+  readonly redact: boolean;
   readonly quiet: boolean;
 }
 
@@ -73,6 +75,7 @@ export const RUN_FLAGS = {
   out: text('directory that gets a result directory per run (results/)'),
   json: text('write the result also to FILE, or - for stdout, then without a table'),
   format: text(`of the report: ${REPORT_FORMATS.join(', ')} (table)`),
+  redact: toggle('keep names of host, users and directories out of all that is written'),
   quiet: toggle('no progress and no explanations'),
 } as const satisfies Flags;
 
@@ -113,6 +116,7 @@ export function parseRunOptions(args: Args): RunOptions {
     out: textOf(args, 'out') ?? 'results',
     json: textOf(args, 'json'),
     format: value('format', (flag, text) => parseChoice(flag, text, REPORT_FORMATS), 'table'),
+    redact: args.redact === true,
     quiet: args.quiet === true,
   };
   assertConsistent(options, args);

@@ -3,6 +3,8 @@ import { heard } from './silence.js';
 
 /** A doubt about the rows that carry its mark. */
 export interface Footnote {
+  /** Of the warnings it stands for. */
+  readonly code: string;
   /** `[1]` */
   readonly mark: string;
   readonly labels: readonly string[];
@@ -32,6 +34,7 @@ function footnote(code: string, mark: string, summary: readonly ConfigurationSum
   const of = found.reduce((sum, { n }) => sum + n, 0);
   const example = trials > 1 ? 'e.g. ' : '';
   return {
+    code,
     mark,
     labels: found.map(({ label }) => label),
     text: `${code}, ${trials} of ${of} trials: ${example}${found[0]?.message}`,

@@ -73,6 +73,22 @@ export function formatRatio(ratio: number): string {
   return `${ratio.toFixed(decimalsOf(ratio))}×`;
 }
 
+/** `7.45 GiB` */
+export function formatBytes(bytes: number): string {
+  return scaled(bytes, [
+    [1, ' bytes'],
+    [2 ** 10, ' KiB'],
+    [2 ** 20, ' MiB'],
+    [2 ** 30, ' GiB'],
+    [2 ** 40, ' TiB'],
+  ]);
+}
+
+/** `2026-11-30 22:48:36 UTC`, from a time in ISO 8601. */
+export function formatTime(iso: string): string {
+  return new Date(iso).toISOString().replace(/^(.*)T(.*)\..*$/, '$1 $2 UTC');
+}
+
 /** `50,000` */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');

@@ -103,7 +103,7 @@ function csvColumns(run: Run): Column<RunRow>[] {
 }
 
 /** What was measured, on what and how, in a line. */
-function contextOf(run: Run): string {
+export function contextOf(run: Run): string {
   const { topology, environment, lock } = run;
   const machine = topology.modelled ? topology.source.name : (environment.cpuModel ?? run.host);
   const trials = Math.max(...run.summary.map(({ n, invalid }) => n + invalid));

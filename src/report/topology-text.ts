@@ -38,6 +38,28 @@ export function renderTopology(report: TopologyReport, style: Style): string {
   ].join('\n');
 }
 
+/** What a machine is made of. */
+export function machineFacts(cpus: readonly Cpu[]): { name: string; value: string }[] {
+  const cores = sizesBy(cpus, ({ core }) => core);
+  const cached = cpus.filter(({ llc }) => llc !== null);
+  const llcs = [...groupBy(cached, ({ llc }) => llc).values()];
+  const coresPerLlc = llcs.map((llc) => sizesBy(llc, ({ core }) => core).length);
+  const nodes = [...groupBy(cpus, ({ node }) => node).keys()].sort((a, b) => a - b);
+  const packages = sizesBy(cpus, ({ package: id }) => id);
+  const unknown = cpus.some(({ package: id }) => id < 0);
+  const llcText = `${formatCount(llcs.length)}, cores in each: ${rangeOf(coresPerLlc)}`;
+  return [
+    {
+      name: 'CPUs',
+      value: `${formatCount(cpus.length)}: ${formatCpuList(cpus.map(({ cpu }) => cpu))}`,
+    },
+    { name: 'cores', value: `${formatCount(cores.length)}, CPUs in each: ${rangeOf(cores)}` },
+    { name: 'LLCs', value: llcs.length === 0 ? 'unknown' : llcText },
+    { name: 'nodes', value: `${formatCount(nodes.length)}: ${nodes.join(', ')}` },
+    { name: 'packages', value: unknown ? 'unknown' : formatCount(packages.length) },
+  ];
+}
+
 function columns(podsWidth: number): readonly Column<ScopeRow>[] {
   return [
     {
@@ -72,22 +94,7 @@ function columns(podsWidth: number): readonly Column<ScopeRow>[] {
 }
 
 function machineLines(cpus: readonly Cpu[]): string[] {
-  const cores = sizesBy(cpus, ({ core }) => core);
-  const cached = cpus.filter(({ llc }) => llc !== null);
-  const llcs = [...groupBy(cached, ({ llc }) => llc).values()];
-  const coresPerLlc = llcs.map((llc) => sizesBy(llc, ({ core }) => core).length);
-  const nodes = [...groupBy(cpus, ({ node }) => node).keys()].sort((a, b) => a - b);
-  const packages = sizesBy(cpus, ({ package: id }) => id);
-  const unknown = cpus.some(({ package: id }) => id < 0);
-  return [
-    `CPUs      ${formatCount(cpus.length)}: ${formatCpuList(cpus.map(({ cpu }) => cpu))}`,
-    `cores     ${formatCount(cores.length)}, CPUs in each: ${rangeOf(cores)}`,
-    llcs.length === 0
-      ? 'LLCs      unknown'
-      : `LLCs      ${formatCount(llcs.length)}, cores in each: ${rangeOf(coresPerLlc)}`,
-    `nodes     ${formatCount(nodes.length)}: ${nodes.join(', ')}`,
-    `packages  ${unknown ? 'unknown' : formatCount(packages.length)}`,
-  ];
+  return machineFacts(cpus).map(({ name, value }) => `${name.padEnd(8)}  ${value}`);
 }
 
 function sizesBy<K>(cpus: readonly Cpu[], keyOf: (cpu: Cpu) => K): number[] {

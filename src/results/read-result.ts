@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
 import { WqbenchError } from '../core/errors.js';
 import { summariseImported } from './import-log.js';
@@ -19,8 +20,8 @@ export interface ReadResult {
 }
 
 /**
- * Reads a result: the file itself or its directory. Throws 'bad-result' naming the file, the path
- * inside the document and what is wrong there.
+ * Reads a result: the file itself, gzipped or not, or its directory. Throws 'bad-result' naming the
+ * file, the path inside the document and what is wrong there.
  */
 export function readResult(path: string): ReadResult {
   const file = isDirectory(path) ? join(path, RUN_FILE) : path;
@@ -70,11 +71,20 @@ function isDirectory(path: string): boolean {
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return unpacked(readFileSync(file)).toString('utf8');
   } catch (cause) {
     throw badResult(file, cause instanceof Error ? cause.message : String(cause), cause);
   }
 }
+
+/** A report hands its run out gzipped. */
+function unpacked(bytes: Buffer): Buffer {
+  const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return gzipped ? gunzipSync(bytes, { maxOutputLength: LONGEST_UNPACKED }) : bytes;
+}
+
+/** More than any run has; a file made to fill the memory ends there. */
+const LONGEST_UNPACKED = 2 ** 29;
 
 function parseJson(file: string, text: string): unknown {
   if (text.trim() === '') throw badResult(file, 'the file is empty');

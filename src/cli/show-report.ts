@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Io } from '../core/io.js';
+import { readRun } from '../results/read-result.js';
+import { assertWritableFile } from '../results/writable.js';
+import { REPORT_FILE, redactedFor, reportOf, writeReport } from './write-report.js';
+
+export interface ReportRequest {
+  /** A result file, or its directory. */
+  readonly result: string;
+  /** File for the report, `-` for stdout; null for one next to the result. */
+  readonly out: string | null;
+  readonly redact: boolean;
+}
+
+/** `wqbench report`: the page of a run that was measured before. */
+export function showReport({ result, out, redact }: ReportRequest, io: Io): void {
+  const run = readRun(result);
+  const shown = redact ? redactedFor(run, io) : run;
+  if (out === '-') {
+    io.stdout.write(reportOf(shown, redact));
+    return;
+  }
+  const file = out ?? besides(result);
+  assertWritableFile(file);
+  writeReport(file, reportOf(shown, redact));
+  io.stdout.write(`the report is in ${file}\n`);
+}
+
+function besides(result: string): string {
+  const directory = statSync(result).isDirectory() ? result : dirname(result);
+  return join(directory, REPORT_FILE);
+}

@@ -1,0 +1,36 @@
+import { basename } from 'node:path';
+import { lostOutput } from '../core/errors.js';
+import type { Io } from '../core/io.js';
+import { chartsOf } from '../report/charts/charts-of.js';
+import { renderReport } from '../report/html/render-report.js';
+import { redactRun } from '../results/redact.js';
+import { publishedSweeps } from '../results/reference.js';
+import type { Run } from '../results/run-file.js';
+import { writeAtomically } from '../results/write-atomically.js';
+
+export const REPORT_FILE = 'report.html';
+
+/** The report of a run, whose names were taken out already where `redacted` says so. */
+export function reportOf(run: Run, redacted: boolean): string {
+  const charts = chartsOf([{ name: run.host, document: run }], publishedSweeps());
+  return renderReport(run, charts, { redacted });
+}
+
+/** Throws 'not-writable'. */
+export function writeReport(file: string, report: string): void {
+  try {
+    writeAtomically(file, report);
+  } catch (cause) {
+    throw lostOutput(`the report '${file}'`, cause);
+  }
+}
+
+/** A run without the names of host, directories and users, those of this process among them. */
+export function redactedFor(run: Run, { env }: Io): Run {
+  const { USER, LOGNAME, SUDO_USER, HOME } = env;
+  const users = [USER, LOGNAME, SUDO_USER, HOME && basename(HOME)];
+  return redactRun(
+    run,
+    users.filter((name) => name !== undefined),
+  );
+}

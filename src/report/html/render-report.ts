@@ -1,0 +1,156 @@
+import type { Run } from '../../results/run-file.js';
+import type { Chart } from '../charts/chart.js';
+import { explainRun, headline } from '../explain.js';
+import { type Footnote, footnotesOf } from '../footnotes.js';
+import { formatCount, formatTime } from '../format.js';
+import { noticesOf } from '../notices.js';
+import { contextOf } from '../render-run.js';
+import { mainColumns, rowsOf } from '../run-tables.js';
+import { sweepColumns, sweepRows } from '../sweep-table.js';
+import { MOST_BYTES, renderData } from './data-section.js';
+import { renderHtmlTable } from './html-table.js';
+import { renderMachine } from './machine-section.js';
+import { type Html, type HtmlPart, html, trusted } from './markup.js';
+import { PAGE_STYLE } from './page-style.js';
+import { renderReproduction } from './reproduce-section.js';
+import { trialColumns } from './trial-columns.js';
+import { renderWarnings, withoutSilenced } from './warnings-section.js';
+
+export interface ReportOptions {
+  /** The run has had its names taken out. */
+  readonly redacted: boolean;
+  /** Most bytes of a file embedded for download. */
+  readonly mostBytes?: number;
+}
+
+/**
+ * A run as one HTML page that needs nothing but itself: no script, no network. Its policy forbids
+ * the browser to load anything, so that an oversight could not either.
+ */
+export function renderReport(
+  run: Run,
+  charts: readonly Chart[],
+  { redacted, mostBytes = MOST_BYTES }: ReportOptions,
+): string {
+  const shown = withoutSilenced(run);
+  const sections: readonly Section[] = [
+    { id: 'results', title: 'Results', body: renderResults(shown) },
+    ...(charts.length > 0
+      ? [{ id: 'charts', title: 'Charts', body: html`${charts.map(renderChart)}` }]
+      : []),
+    { id: 'machine', title: 'The machine', body: renderMachine(shown) },
+    { id: 'warnings', title: 'Warnings', body: renderWarnings(shown) },
+    { id: 'reading', title: 'How to read the figures', body: renderExplanation(shown) },
+    { id: 'reproduce', title: 'How to reproduce', body: renderReproduction(run, redacted) },
+    { id: 'data', title: 'Data', body: renderData(run, mostBytes) },
+  ];
+  return `${renderPage(shown, sections).markup}\n`;
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly body: Html;
+}
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+function renderPage(run: Run, sections: readonly Section[]): Html {
+  const time = formatTime(run.startedAt);
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="wqbench ${run.toolVersion}">
+<title>wqbench on ${run.host}, ${time}</title>
+<link rel="icon" href="data:,">
+<style>${trusted(PAGE_STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#results">Skip to the results</a>
+<header>
+<h1>Worker-pool contention by affinity scope</h1>
+<p class="muted">${run.host}, ${time}</p>
+<p class="headline">${headline(run)}</p>
+${renderNotices(run)}
+<nav aria-label="Contents"><ul>${sections.map(renderEntry)}</ul></nav>
+</header>
+<main>
+${sections.map(renderSection)}
+</main>
+<footer><p class="muted">wqbench ${run.toolVersion}</p></footer>
+</body>
+</html>`;
+}
+
+function renderNotices(run: Run): HtmlPart {
+  const notices = noticesOf(run);
+  if (notices.length === 0) return '';
+  return html`<ul class="notices" aria-label="Notices">
+${notices.map((notice) => html`<li>${notice}</li>`)}
+</ul>`;
+}
+
+function renderEntry({ id, title }: Section): Html {
+  return html`<li><a href="#${id}">${title}</a></li>`;
+}
+
+function renderSection({ id, title, body }: Section): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${body}
+</section>`;
+}
+
+function renderResults(run: Run): Html {
+  const footnotes = footnotesOf(run);
+  const sweep = sweepRows(run);
+  return html`<p class="muted">${contextOf(run)}</p>
+${renderHtmlTable(mainColumns(run, footnotes), rowsOf(run), 'Every configuration')}
+${renderFootnotes(footnotes)}
+${sweep.length > 0 ? renderHtmlTable(sweepColumns(sweep), sweep, 'Sweep: cache beside cache_shard') : ''}
+${renderTrials(run, footnotes)}`;
+}
+
+function renderFootnotes(footnotes: readonly Footnote[]): HtmlPart {
+  if (footnotes.length === 0) return '';
+  return html`<ul class="footnotes">
+${footnotes.map(({ mark, text }) => html`<li>${mark} ${text}</li>`)}
+</ul>`;
+}
+
+/** Most trials that the page lists. */
+const MOST_TRIALS = 1000;
+
+function renderTrials({ trials }: Run, footnotes: readonly Footnote[]): Html {
+  const listed = trials.slice(0, MOST_TRIALS);
+  const caption =
+    listed.length === trials.length
+      ? 'Every trial, as executed'
+      : `The first ${formatCount(listed.length)} of ${formatCount(trials.length)} trials, as executed`;
+  return html`<details>
+<summary>${caption}</summary>
+${renderHtmlTable(trialColumns(footnotes), listed, caption)}
+</details>`;
+}
+
+function renderChart({ id, title, description, svg }: Chart): Html {
+  return html`<figure id="chart-${id}">
+${trusted(named(svg, title))}
+<figcaption><strong>${title}</strong> ${description}</figcaption>
+</figure>`;
+}
+
+/** A drawing that says itself what it is keeps its word; any other is an image called `title`. */
+function named(svg: string, title: string): string {
+  const attributes = html` role="img" aria-label="${title}"`.markup;
+  return /^<svg\b[^>]*\brole=/.test(svg) ? svg : svg.replace(/^<svg\b/, () => `<svg${attributes}`);
+}
+
+function renderExplanation(run: Run): Html {
+  return html`${explainRun(run).map((paragraph) => html`<p>${paragraph}</p>`)}`;
+}

@@ -1,0 +1,50 @@
+import { groupBy } from '../../core/group-by.js';
+import { WARNINGS, type WarningCode } from '../../core/warnings.js';
+import type { Run } from '../../results/run-file.js';
+import { type Html, html } from './markup.js';
+
+/** A run without the warnings it was told to leave out of reports. */
+export function withoutSilenced(run: Run): Run {
+  const keep = ({ code }: { readonly code: string }) => !run.silenced.includes(code);
+  return {
+    ...run,
+    warnings: run.warnings.filter(keep),
+    summary: run.summary.map((row) => ({ ...row, warnings: row.warnings.filter(keep) })),
+    trials: run.trials.map((trial) => ({ ...trial, warnings: trial.warnings.filter(keep) })),
+  };
+}
+
+/** Every doubt about the run: what its code means, then the figure and the advice. */
+export function renderWarnings(run: Run): Html {
+  const entries = [
+    ...run.warnings.map(({ code, message }) => entry(code, [message])),
+    ...trialEntries(run),
+  ];
+  const list =
+    entries.length > 0
+      ? html`<dl class="warnings">
+${entries}
+</dl>`
+      : html`<p>Nothing was noticed that would cast doubt on the figures.</p>`;
+  if (run.silenced.length === 0) return list;
+  return html`${list}
+<p class="muted">Left out on request: ${run.silenced.join(', ')}.</p>`;
+}
+
+/** Of the trials, each code once. */
+function trialEntries({ summary }: Run): Html[] {
+  const raised = summary.flatMap(({ label, n, warnings }) =>
+    warnings.map((warning) => ({ ...warning, label, n })),
+  );
+  return [...groupBy(raised, ({ code }) => code)].map(([code, rows]) => {
+    const where = rows.map(({ label, trials, n }) => `${label} (${trials} of ${n} trials)`);
+    const [first] = rows;
+    return entry(code, [`${first?.message}`, `Raised by ${where.join(', ')}.`]);
+  });
+}
+
+function entry(code: string, texts: readonly string[]): Html {
+  const meaning = code in WARNINGS ? WARNINGS[code as WarningCode] : '';
+  return html`<dt><code>${code}</code> ${meaning}</dt>
+${texts.map((text) => html`<dd>${text}</dd>`)}`;
+}
