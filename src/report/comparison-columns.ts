@@ -26,6 +26,21 @@ export function intervalColumn<Row>(field: string, of: ComparisonOf<Row>): Colum
   };
 }
 
+/** Of the test the verdict rests on. */
+export function rankTestColumn<Row>(
+  title: string,
+  field: string,
+  of: ComparisonOf<Row>,
+): Column<Row> {
+  return {
+    title,
+    align: 'right',
+    text: (row) => orAbsent(of(row)?.rankTestP ?? null, formatProbability),
+    field: `${field}_rank_test_p`,
+    raw: (row) => of(row)?.rankTestP ?? null,
+  };
+}
+
 export function probabilityColumn<Row>(field: string, of: ComparisonOf<Row>): Column<Row> {
   return {
     title: 'U test',

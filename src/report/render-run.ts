@@ -7,6 +7,7 @@ import { formatCount, formatCounted } from './format.js';
 import { renderKernelRows } from './kernel-rows.js';
 import { escapeMarkdown, renderMarkdownTable } from './markdown.js';
 import { noticesOf } from './notices.js';
+import { placementSentences } from './placement-text.js';
 import { detailColumns, mainColumns, type RunRow, rowsOf } from './run-tables.js';
 import { heard } from './silence.js';
 import {
@@ -58,6 +59,7 @@ function renderText(run: Run, style: ReportStyle): string {
       ? [prose(comparisonTitle(run)), renderTextTable(fitting(style), compared, style)]
       : [],
     sweep.length > 0 ? [renderTextTable(sweepColumns(sweep), sweep, style)] : [],
+    placementSentences(run).map(prose),
     style.explain ? [prose(headline(run))] : [],
     style.explain ? explainRun(run).map(prose) : [],
   ];
@@ -85,6 +87,7 @@ function renderMarkdown(run: Run, explain: boolean): string {
       ? [[escapeMarkdown(comparisonTitle(run))], [renderMarkdownTable(comparisonColumns, compared)]]
       : []),
     sweep.length > 0 ? [renderMarkdownTable(sweepColumns(sweep), sweep)] : [],
+    placementSentences(run).map(escapeMarkdown),
     ...(explain ? [headline(run), ...explainRun(run)].map((text) => [escapeMarkdown(text)]) : []),
   ];
   return joinBlocks(blocks);

@@ -5,6 +5,7 @@ import {
   intervalCell,
   intervalColumn,
   probabilityColumn,
+  rankTestColumn,
   ratioColumn,
   verdictColumn,
 } from './comparison-columns.js';
@@ -34,6 +35,7 @@ const p50 = (row: RunRow) => row.summary.comparison?.queueP50 ?? null;
 
 const ONLY_WHERE_WIDE = [
   'items_per_second_change_percent',
+  'items_per_second_rank_test_p',
   'items_per_second_u_test_p',
   'queue_p50_ratio_ci95',
 ];
@@ -44,6 +46,7 @@ export const comparisonColumns: readonly Column<RunRow>[] = [
   ratioColumn('items/s', 'items_per_second', rate),
   intervalColumn('items_per_second', rate),
   changeColumn(rate),
+  rankTestColumn('signed rank', 'items_per_second', rate),
   probabilityColumn('items_per_second', rate),
   verdictColumn('verdict', 'items_per_second', rate),
   ratioColumn('p50', 'queue_p50', p50),

@@ -13,6 +13,7 @@ export interface SweepRow {
   readonly shard: Figures;
 }
 
+/** Medians over the trials. */
 interface Figures {
   readonly itemsPerSecond: number;
   readonly p50Ns: number;
@@ -52,7 +53,7 @@ export function sweepColumns(rows: readonly SweepRow[]): Column<SweepRow>[] {
 
 function figuresOf({ summary }: RunRow): Figures | null {
   if (!summary.itemsPerSecond || !summary.queueNs) return null;
-  return { itemsPerSecond: summary.itemsPerSecond.mean, p50Ns: summary.queueNs.p50 };
+  return { itemsPerSecond: summary.itemsPerSecond.median, p50Ns: summary.queueNs.p50 };
 }
 
 const TITLE_OF = {

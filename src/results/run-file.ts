@@ -3,7 +3,13 @@ import { SCOPES } from '../scopes/scope.js';
 import { environmentSchema } from './environment-schema.js';
 import type { Immutable } from './immutable.js';
 import { SCHEMA_VERSION } from './schema-version.js';
-import { comparisonSchema, driftSchema, rateSchema, regimesSchema } from './summary-schema.js';
+import {
+  comparisonSchema,
+  correlationSchema,
+  driftSchema,
+  rateSchema,
+  regimesSchema,
+} from './summary-schema.js';
 import { latencySchema, trialSchema, warningSchema } from './trial-schema.js';
 
 const count = z.int().nonnegative();
@@ -73,6 +79,9 @@ const summarySchema = z.strictObject({
     .describe('With the baseline; null for the baseline itself, or without valid trials.'),
   drift: driftSchema.nullable().describe('Of items/s over the rounds; null: too few trials.'),
   regimes: regimesSchema.nullable().describe('Of items/s; null where the trials are of one kind.'),
+  placement: correlationSchema
+    .nullable()
+    .describe('Of items/s with the core-to-core latency of the round; null: too few, or constant.'),
 });
 
 /** The file `run.json`. Times are UTC; units are the last word of a name, or in its description. */

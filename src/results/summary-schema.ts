@@ -26,6 +26,12 @@ export const comparisonSchema = z.strictObject({
     .strictObject({ u: rate, p: z.number().min(0).max(1), exact: z.boolean() })
     .nullable()
     .describe('Mann-Whitney, two-sided.'),
+  rankTestP: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Of the test the verdict rests on: signed ranks where paired, else the same U.'),
   change: z
     .strictObject({ meanPercent: z.number(), stddevPercent: rate.nullable() })
     .nullable()
@@ -40,6 +46,13 @@ export const driftSchema = z.strictObject({
   significant: z.boolean(),
 });
 
+/** Spearman's rank correlation over the rounds. */
+export const correlationSchema = z.strictObject({
+  n: count,
+  rho: z.number().min(-1).max(1),
+  p: z.number().min(0).max(1).describe('Two-sided, by permutations.'),
+});
+
 const regimeSchema = z.strictObject({ n: count, median: rate });
 
 export const regimesSchema = z.strictObject({
@@ -51,5 +64,6 @@ export const regimesSchema = z.strictObject({
 export type Rate = Immutable<z.infer<typeof rateSchema>>;
 export type Comparison = Immutable<z.infer<typeof comparisonSchema>>;
 export type Verdict = Comparison['verdict'];
+export type Correlation = Immutable<z.infer<typeof correlationSchema>>;
 export type Drift = Immutable<z.infer<typeof driftSchema>>;
 export type Regimes = Immutable<z.infer<typeof regimesSchema>>;

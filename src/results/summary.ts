@@ -1,3 +1,4 @@
+import { placementOf, relativeLatencies } from './placement.js';
 import { rateOf } from './rate.js';
 import type { ConfigurationSummary, Run } from './run-file.js';
 import { seriesWarnings } from './series-warnings.js';
@@ -5,6 +6,7 @@ import { comparePaired, type Pair } from './statistics/comparison.js';
 import { driftOf } from './statistics/drift.js';
 import { regimesOf } from './statistics/regimes.js';
 import { median } from './statistics/sample.js';
+import type { Correlation } from './summary-schema.js';
 import { PERCENTILE_WARNINGS } from './trial-record.js';
 import type { Latency, Series, TrialRecord } from './trial-schema.js';
 
@@ -14,8 +16,8 @@ export type Summarised = Pick<Run, 'baseline' | 'threshold' | 'seed'> & {
 };
 
 /**
- * `figures` leaves the comparisons out, whose bootstrap takes some ms each: enough to be felt where
- * the summary is drawn up after every trial.
+ * `figures` leaves out what draws at random, a bootstrap or permutations: some ms each, enough to
+ * be felt where the summary is drawn up after every trial.
  */
 export type SummaryDepth = 'figures' | 'comparisons';
 
@@ -31,12 +33,15 @@ export function summarise(
   const valid = trials.filter((trial) => trial.valid);
   const of = (label: string) => valid.filter((trial) => trial.label === label);
   const baseline = run.baseline === null ? [] : of(run.baseline);
+  const latencies = relativeLatencies(trials);
   return run.configurations.map(({ label }) => {
     const own = of(label);
     const invalid = trials.filter((trial) => trial.label === label).length - own.length;
-    const compared = depth === 'comparisons' && label !== run.baseline;
+    const deep = depth === 'comparisons';
+    const placement = deep ? placementOf(own, latencies, run.seed) : null;
+    const compared = deep && label !== run.baseline;
     return {
-      ...summariseTrials(label, own, invalid),
+      ...summariseTrials(label, own, invalid, placement),
       comparison: compared ? compareByRound(baseline, own, run) : null,
     };
   });
@@ -46,9 +51,10 @@ function summariseTrials(
   label: string,
   trials: readonly TrialRecord[],
   invalid: number,
+  placement: Correlation | null,
 ): Omit<ConfigurationSummary, 'comparison'> {
   const rates = trials.map((trial) => trial.itemsPerSecond);
-  const [drift, regimes] = [driftOf(rates), regimesOf(rates)];
+  const course = { drift: driftOf(rates), regimes: regimesOf(rates), placement };
   return {
     label,
     n: trials.length,
@@ -59,10 +65,9 @@ function summariseTrials(
     roundTripNs: latencyOver(trials, 'roundTripNs'),
     warnings: [
       ...warningsOf(trials),
-      ...seriesWarnings(drift, regimes).map((found) => ({ ...found, trials: trials.length })),
+      ...seriesWarnings(course).map((found) => ({ ...found, trials: trials.length })),
     ],
-    drift,
-    regimes,
+    ...course,
   };
 }
 

@@ -19,6 +19,7 @@ function from1(run: Readonly<Record<string, unknown>>): unknown {
       comparison: null,
       drift: null,
       regimes: null,
+      placement: null,
     })),
     threshold: 0.01,
     silenced: [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runSchema } from '../../src/results/run-file.js';
+import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
 
 const PUBLISHED = '../../src/results/run.schema.json';
 
@@ -8,7 +9,7 @@ const PUBLISHED = '../../src/results/run.schema.json';
 test('the published JSON Schema is the one that run files are read by', async () => {
   const schema = {
     title: 'wqbench run.json',
-    description: 'Result of a wqbench run, schemaVersion 1.',
+    description: `Result of a wqbench run, schemaVersion ${SCHEMA_VERSION}.`,
     ...z.toJSONSchema(runSchema),
   };
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(PUBLISHED);

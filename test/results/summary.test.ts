@@ -62,6 +62,7 @@ describe('summarise', () => {
         comparison: null,
         drift: null,
         regimes: null,
+        placement: null,
       },
     ]);
   });

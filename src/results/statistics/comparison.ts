@@ -16,6 +16,8 @@ export interface Comparison {
   readonly ci95: { readonly low: number; readonly high: number } | null;
   /** `u` counts the pairs in which a value exceeds a baseline; null without values. */
   readonly uTest: MannWhitney | null;
+  /** What the verdict rests on besides the interval: the signed-rank test where paired. */
+  readonly rankTestP: number | null;
   /** Of the values against the baseline of their round; null unless paired, or where not finite. */
   readonly change: { readonly meanPercent: number; readonly stddevPercent: number | null } | null;
   readonly verdict: Verdict;
@@ -60,6 +62,7 @@ export function comparePaired(pairs: readonly Pair[], rule: ComparisonRule): Com
     n,
     ...shownEstimate(n, estimate),
     uTest: n === 0 ? null : mannWhitney(values, baseline),
+    rankTestP: n === 0 ? null : evidence.p,
     change: changeOf(pairs),
     verdict: judge(n, estimate, evidence, rule),
   };
@@ -86,6 +89,7 @@ export function compareUnpaired(
     n,
     ...shownEstimate(n, estimate),
     uTest,
+    rankTestP: uTest?.p ?? null,
     change: null,
     verdict: judge(n, estimate, evidence, rule),
   };
