@@ -9,7 +9,7 @@ import { renderTextTable } from './text-table.js';
 /** Width to keep within where the place has none of its own. */
 const USUAL_WIDTH = 100;
 
-/** Latencies for people: every pair in a matrix, shaded where figures do not fit, and by distance. */
+/** Latencies for people: every pair in a matrix where it fits, as a heat map, and by distance. */
 export function renderCoreToCore(report: CoreToCoreReport, style: Style): string[] {
   const { pairs, roundTripsPerSample } = report;
   const counts = pairs.map(({ samples }) => samples).sort((a, b) => a - b);
@@ -19,13 +19,14 @@ export function renderCoreToCore(report: CoreToCoreReport, style: Style): string
   return [
     bold('core-to-core: round trip of a cache line between two CPUs, in ns', style),
     `median of ${samples} a pair, each of ${roundTripsPerSample} round trips; one way is half`,
-    ...(figures(pairs, width) ?? latencyMap(pairs, width, style.unicode)),
+    ...figures(pairs, width),
+    ...(pairs.length > 1 ? ['', ...latencyMap(pairs, width, style.unicode)] : []),
     renderTextTable(COLUMNS, report.distances, style),
   ];
 }
 
-/** Null where they need more than `width`. */
-function figures(pairs: readonly PairLatency[], width: number): string[] | null {
+/** Nothing where they need more than `width`. */
+function figures(pairs: readonly PairLatency[], width: number): string[] {
   const cpus = cpusOf(pairs);
   const text = new Map(
     pairs.flatMap(({ cpus: [a, b], medianNs }) => [
@@ -35,7 +36,7 @@ function figures(pairs: readonly PairLatency[], width: number): string[] | null 
   );
   const cell = Math.max(...[...text.values(), ...cpus.map(String)].map(({ length }) => length)) + 2;
   const rowWidth = Math.max(cell, 'CPU'.length);
-  if (rowWidth + cpus.length * cell > width) return null;
+  if (rowWidth + cpus.length * cell > width) return [];
   const line = (head: string, cells: readonly string[]) =>
     `${head.padStart(rowWidth)}${cells.map((each) => each.padStart(cell)).join('')}`;
   return [

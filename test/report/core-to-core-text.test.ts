@@ -30,6 +30,16 @@ describe('the text of latencies', () => {
           5  204  204  204  204   25    -   61   61
           6  204  204  204  204   61   61    -   25
           7  204  204  204  204   61   61   25    -
+
+          0   ░▒▒████
+          1  ░ ▒▒████
+          2  ▒▒ ░████
+          3  ▒▒░ ████
+          4  ████ ░▒▒
+          5  ████░ ▒▒
+          6  ████▒▒ ░
+          7  ████▒▒░
+        CPU  ░ to 42 ns  ▒ to 71 ns  ▓ to 120 ns  █ to 204 ns
       ──────────────────────────────────────────────────────────────
       declared   pairs  nearest  median  furthest  p10-p90 of a pair
       ──────────────────────────────────────────────────────────────
@@ -43,15 +53,15 @@ describe('the text of latencies', () => {
   it('is shaded where the figures do not fit', () => {
     const text = textOf(TWO_LLCS, truth, 40);
     expect(text.split('\n').slice(2, 11).join('\n')).toMatchInlineSnapshot(`
-      "    0   ░▒▒████
+      "
+          0   ░▒▒████
           1  ░ ▒▒████
           2  ▒▒ ░████
           3  ▒▒░ ████
           4  ████ ░▒▒
           5  ████░ ▒▒
           6  ████▒▒ ░
-          7  ████▒▒░
-        CPU  ░ to 42 ns  ▒ to 71 ns  ▓ to 120 ns  █ to 204 ns"
+          7  ████▒▒░"
     `);
   });
 

@@ -142,7 +142,7 @@ const SHAPE_NOTE =
   'Ratios and shape only: a published table is of another machine, so each figure stands over that of cache on its own machine, and the change says how much the two ratios differ. There is no verdict.';
 
 function figuresNote({ threshold }: SetComparison): string {
-  return `Medians over the trials. ~: no difference that the trials prove, or none above ${formatPercent(threshold)}. A verdict needs 10 trials on each side, a 95 % confidence interval of the ratio that leaves out "no change", and a change above the threshold.`;
+  return `Medians over the trials. ~: no difference that the trials prove, or none above ${formatPercent(threshold)}. A verdict needs 10 trials on each side, a 95 % confidence interval of the ratio that leaves out "no change", a U test at 1 %, and a change above the threshold. Trials of one run share what the machine was like at the time: before a difference of some percent is believed, measure both again, in turn.`;
 }
 
 function originNote({ sets }: SetComparison): string[] {
