@@ -117,7 +117,7 @@ function parse(parser: Argv, argv: readonly string[]) {
   });
   if (failure) throw new WqbenchError('bad-option', failure.message, SEE_HELP);
   // yargs tells each flag's type, in brackets, where the words before it say more.
-  return { values, text: text && `${text.replaceAll(/ +\[(string|boolean)\]/g, '')}\n` };
+  return { values, text: text && `${text.replaceAll(/\n? *\[(string|boolean)\]/g, '')}\n` };
 }
 
 const SEE_HELP = 'see wqbench --help';
