@@ -65,7 +65,7 @@ export function compareSets(sets: readonly ResultSet[], threshold: number): SetC
   };
 }
 
-/** How often one in this many rows may be called a regression by chance alone. */
+/** How often chance alone may call any row of a comparison a regression. */
 const FALSE_ALARMS = 0.05;
 
 /**
