@@ -44,6 +44,15 @@ export function logAxis(low: number, high: number, format: (value: number) => st
   };
 }
 
+/** As `axis`, but the last cell stays free for what lies beyond it. */
+export function beforeLastCell(axis: Axis): Axis {
+  return {
+    ...axis,
+    position: (value, width) => axis.position(value, width - 1),
+    ticks: (width) => axis.ticks(width - 1),
+  };
+}
+
 /** The cell that a value falls into. */
 export function cellOf(axis: Axis, value: number, width: number): number {
   return Math.min(Math.floor(axis.position(value, width)), width - 1);
@@ -56,7 +65,7 @@ export function drawAxis(axis: Axis, width: number, unicode: boolean): [string, 
   let labels = '';
   for (const tick of axis.ticks(width)) {
     const cell = cellOf(axis, tick, width);
-    line[cell] = tickSign;
+    line[cell] = cell === 0 && unicode ? '└' : tickSign;
     const text = withoutTrailingZeros(axis.format(tick));
     const centred = cell - Math.floor(text.length / 2);
     const start = Math.max(0, Math.min(centred, width - text.length));
@@ -66,8 +75,8 @@ export function drawAxis(axis: Axis, width: number, unicode: boolean): [string, 
   return [line.join(''), labels];
 }
 
-const CELLS_A_TICK = 14;
-const CELLS_A_LABEL = 9;
+const CELLS_A_TICK = 10;
+const CELLS_A_LABEL = 8;
 
 function within(position: number, width: number): number {
   return Math.max(0, Math.min(position, width));

@@ -3,7 +3,7 @@ import { type RecordedCount, recordedCounts } from '../../results/recorded-count
 import { trialHistograms } from '../../results/trial-histograms.js';
 import { SHOWN_PERCENTILES } from '../figure-columns.js';
 import { formatNs } from '../format.js';
-import { type Axis, cellOf, logAxis } from './axis.js';
+import { type Axis, beforeLastCell, cellOf, logAxis } from './axis.js';
 import { type Drawing, drawing, rangeSigns } from './bar.js';
 import type { Plot } from './layout.js';
 import { linesOf, type PlottedGroup, type PlottedRow } from './plotted-rows.js';
@@ -12,6 +12,8 @@ import { NO_VALID_TRIAL } from './throughput-bars.js';
 export interface LatencyPlot extends Plot {
   /** Names of the sources of which only percentiles are known, at least of one configuration. */
   readonly withoutDistribution: readonly string[];
+  /** The slowest call of all where the axis ends before it; null where it does not. */
+  readonly beyondNs: number | null;
   /** Some calls took no time that the clock could see. */
   readonly hasZero: boolean;
 }
@@ -21,7 +23,9 @@ export function latencyPlot(groups: readonly PlottedGroup[], unicode: boolean): 
   const rows = groups.flatMap((group) => group.rows);
   const shapes = new Map(rows.map((row) => [row, shapeOf(row)]));
   const values = [...shapes.values()].flatMap(endsOf);
-  const axis = logAxis(Math.min(...values), Math.max(...values), formatNs);
+  const axisEndNs = Math.max(...values);
+  const axis = beforeLastCell(logAxis(Math.min(...values), axisEndNs + 1, formatNs));
+  const slowestNs = Math.max(...[...shapes.values()].map(slowestOf));
   const bare = rows.filter((row) => shapes.get(row)?.kind === 'percentiles');
   return {
     titles: SHOWN_PERCENTILES,
@@ -29,10 +33,11 @@ export function latencyPlot(groups: readonly PlottedGroup[], unicode: boolean): 
       figures: SHOWN_PERCENTILES.map((name) =>
         row.summary.queueNs ? formatNs(row.summary.queueNs[name]) : '',
       ),
-      draw: (width) => drawShape(shapes.get(row)!, axis, width, unicode),
+      draw: (width) => drawShape(shapes.get(row)!, { axis, axisEndNs }, width, unicode),
     })),
     axis: values.length > 0 ? axis : null,
     withoutDistribution: [...new Set(bare.map(({ source }) => source.name))],
+    beyondNs: slowestNs > axisEndNs ? slowestNs : null,
     hasZero: values.some((ns) => ns < 1),
   };
 }
@@ -63,10 +68,14 @@ function shapeOf({ source, label, summary: { queueNs } }: PlottedRow): Shape {
   return { kind: 'counts', counts: recordedCounts(merged) };
 }
 
+/** A few calls of any run are so slow that an axis up to them has no room for the others. */
+const PART_ON_AXIS = 0.999;
+
+/** Between them the axis has to reach. */
 function endsOf(shape: Shape): number[] {
   switch (shape.kind) {
     case 'counts':
-      return [shape.counts[0], shape.counts.at(-1)].flatMap((end) => (end ? [end.value] : []));
+      return [shape.counts[0]?.value ?? 0, valueBelowWhich(PART_ON_AXIS, shape.counts)];
     case 'percentiles':
       return [shape.percentiles.p50, shape.percentiles.p95];
     case 'nothing':
@@ -74,13 +83,32 @@ function endsOf(shape: Shape): number[] {
   }
 }
 
-function drawShape(shape: Shape, axis: Axis, width: number, unicode: boolean): Drawing {
+function slowestOf(shape: Shape): number {
+  return shape.kind === 'counts' ? (shape.counts.at(-1)?.value ?? 0) : 0;
+}
+
+function valueBelowWhich(part: number, counts: readonly RecordedCount[]): number {
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  let below = 0;
+  for (const { value, count } of counts) {
+    below += count;
+    if (below >= part * total) return value;
+  }
+  return 0;
+}
+
+interface Extent {
+  readonly axis: Axis;
+  readonly axisEndNs: number;
+}
+
+function drawShape(shape: Shape, extent: Extent, width: number, unicode: boolean): Drawing {
   switch (shape.kind) {
     case 'counts':
-      return drawing(columnsOf(shape.counts, axis, width, unicode), width);
+      return drawing(columnsOf(shape.counts, extent, width, unicode), width);
     case 'percentiles': {
       const { p50, p90, p95 } = shape.percentiles;
-      const [low, middle, high] = [p50, p90, p95].map((ns) => cellOf(axis, ns, width));
+      const [low, middle, high] = [p50, p90, p95].map((ns) => cellOf(extent.axis, ns, width));
       const range = { low: low!, middle: middle!, high: high! };
       return drawing(' '.repeat(range.low) + rangeSigns(range, unicode), width);
     }
@@ -92,18 +120,28 @@ function drawShape(shape: Shape, axis: Axis, width: number, unicode: boolean): D
 /** From few to many; the first is for what would round to nothing. */
 const HEIGHTS = { unicode: '.▁▂▃▄▅▆▇█', ascii: '.:-=+*#%@' } as const;
 
+/** Heights go by square roots (a rootogram), since columns of a few percent matter here. */
 function columnsOf(
   counts: readonly RecordedCount[],
-  axis: Axis,
+  { axis, axisEndNs }: Extent,
   width: number,
   unicode: boolean,
 ): string {
-  const cells: number[] = Array(width).fill(0);
-  for (const { value, count } of counts) cells[cellOf(axis, value, width)]! += count;
+  const cells: number[] = Array(width - 1).fill(0);
+  for (const { value, count } of counts) {
+    if (value <= axisEndNs) cells[cellOf(axis, value, width)]! += count;
+  }
   const most = Math.max(...cells);
   const heights = unicode ? HEIGHTS.unicode : HEIGHTS.ascii;
   const highest = heights.length - 1;
-  return cells
-    .map((count) => (count === 0 ? ' ' : heights[Math.round((count / most) * highest)]))
-    .join('');
+  const columns = cells.map((count) =>
+    count === 0 ? ' ' : heights[Math.round(Math.sqrt(count / most) * highest)],
+  );
+  const beyond = (counts.at(-1)?.value ?? 0) > axisEndNs;
+  return columns.join('') + (beyond ? beyondSign(unicode) : ' ');
+}
+
+/** Stands for calls slower than the axis reaches. */
+export function beyondSign(unicode: boolean): string {
+  return unicode ? '»' : '>';
 }

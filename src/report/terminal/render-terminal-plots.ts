@@ -1,10 +1,14 @@
 import type { ChartSource } from '../charts/chart.js';
+import { footnotesOf } from '../footnotes.js';
+import { formatNs } from '../format.js';
 import { noticesOf } from '../notices.js';
 import { renderNotice, renderProse } from '../prose.js';
 import { importedContextOf } from '../render-imported.js';
 import { contextOf, joinBlocks } from '../render-run.js';
+import { heard } from '../silence.js';
 import { bold, type Style } from '../style.js';
-import { type LatencyPlot, latencyPlot } from './latency-rows.js';
+import { rangeSigns } from './bar.js';
+import { beyondSign, type LatencyPlot, latencyPlot } from './latency-rows.js';
 import { layOut, type Plot } from './layout.js';
 import { plottedGroups } from './plotted-rows.js';
 import { sweepPlot } from './sweep-bars.js';
@@ -35,8 +39,18 @@ function introduction(source: ChartSource, named: boolean, style: Style): string
   const prefix = named ? `${name}: ` : '';
   return [
     ...notices.map((notice) => renderNotice(prefix + notice, style)),
-    renderProse(prefix + context, style),
+    ...[context, ...doubts(source)].map((text) => renderProse(prefix + text, style)),
   ];
+}
+
+/** Only their codes: what they say has its place in the report. */
+function doubts({ document }: ChartSource): string[] {
+  const warnings =
+    document.source === 'imported'
+      ? document.warnings
+      : [...footnotesOf(document), ...heard(document.warnings, document)];
+  const codes = new Set(warnings.map(({ code }) => code));
+  return codes.size === 0 ? [] : [`warnings, told in the report: ${[...codes].join(', ')}`];
 }
 
 function section(title: string, note: string, plot: Plot, style: Style): string[] {
@@ -44,18 +58,28 @@ function section(title: string, note: string, plot: Plot, style: Style): string[
 }
 
 function throughputNote({ unicode }: Style): string {
-  const sign = unicode ? '├─┼─┤' : '|-+-|';
-  return `Of all threads together: the median of the trials, and ${sign} its 95 % confidence interval.`;
+  return `Of all threads together: the median of the trials, and ${rangeSample(unicode)} its 95 % confidence interval.`;
 }
 
-function latencyNote({ withoutDistribution, hasZero }: LatencyPlot, { unicode }: Style): string {
-  const sign = unicode ? '├─┼─┤' : '|-+-|';
+function latencyNote(latency: LatencyPlot, { unicode }: Style): string {
+  const { withoutDistribution, beyondNs, hasZero } = latency;
   const bare = withoutDistribution.join(', ');
   return [
-    'All calls of the valid trials on a log scale, each row against its own fullest column; a dot is less than 1/16 of that. The percentiles are medians of the trials.',
-    ...(bare === '' ? [] : [`No distribution in ${bare}: ${sign} from p50 over p90 to p95.`]),
+    'All calls of the valid trials, on a log scale; columns go by the square root of their part, the fullest of each row being full. The percentiles are medians of the trials.',
+    ...(beyondNs === null
+      ? []
+      : [
+          `${beyondSign(unicode)} slower calls, at most 1 in 1,000 of a row, up to ${formatNs(beyondNs)}.`,
+        ]),
+    ...(bare === ''
+      ? []
+      : [`No distribution in ${bare}: ${rangeSample(unicode)} from p50 over p90 to p95.`]),
     ...(hasZero ? ['Calls of 0 ns stand at 1 ns.'] : []),
   ].join(' ');
+}
+
+function rangeSample(unicode: boolean): string {
+  return rangeSigns({ low: 0, middle: 2, high: 4 }, unicode);
 }
 
 const SWEEP_NOTE = 'In items/s, by the means of the trials.';

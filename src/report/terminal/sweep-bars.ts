@@ -14,9 +14,7 @@ export function sweepPlot(sources: readonly ChartSource[], unicode: boolean): Pl
   });
   if (sweeps.length === 0) return null;
   const gains = sweeps.flatMap(({ rows }) => rows.map(gainOf)).filter((gain) => gain !== null);
-  const axis = linearAxis(Math.min(0, ...gains), Math.max(0, ...gains), (gain) =>
-    formatChange(1 + gain),
-  );
+  const axis = linearAxis(Math.min(0, ...gains), Math.max(0, ...gains), gainTick);
   return {
     titles: ['gain', 'cache_shard', 'cache'],
     groups: sweeps.map(({ source, rows, colour }) => ({
@@ -36,6 +34,11 @@ export function sweepPlot(sources: readonly ChartSource[], unicode: boolean): Pl
 function gainOf({ same, cache, shard }: SweepRow): number | null {
   if (same || cache.itemsPerSecond === 0) return null;
   return shard.itemsPerSecond / cache.itemsPerSecond - 1;
+}
+
+/** Of no gain there is no sign to tell. */
+function gainTick(gain: number): string {
+  return gain === 0 ? '0 %' : formatChange(1 + gain);
 }
 
 /** `shards 4` */
