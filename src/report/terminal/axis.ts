@@ -68,9 +68,9 @@ export function drawAxis(axis: Axis, width: number, unicode: boolean): [string, 
     line[cell] = cell === 0 && unicode ? '└' : tickSign;
     const text = withoutTrailingZeros(axis.format(tick));
     const centred = cell - Math.floor(text.length / 2);
-    const start = Math.max(0, Math.min(centred, width - text.length));
     const free = labels === '' ? 0 : labels.length + 2;
-    if (start >= free && text.length <= width) labels = labels.padEnd(start) + text;
+    const start = Math.max(free, Math.min(centred, width - text.length));
+    if (start <= cell && start + text.length <= width) labels = labels.padEnd(start) + text;
   }
   return [line.join(''), labels];
 }

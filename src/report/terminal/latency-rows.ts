@@ -23,9 +23,9 @@ export function latencyPlot(groups: readonly PlottedGroup[], unicode: boolean): 
   const rows = groups.flatMap((group) => group.rows);
   const shapes = new Map(rows.map((row) => [row, shapeOf(row)]));
   const values = [...shapes.values()].flatMap(endsOf);
-  const axisEndNs = Math.max(...values);
-  const axis = beforeLastCell(logAxis(Math.min(...values), axisEndNs + 1, formatNs));
   const slowestNs = Math.max(...[...shapes.values()].map(slowestOf));
+  const axisEndNs = axisEnd(Math.max(...values), slowestNs);
+  const axis = beforeLastCell(logAxis(Math.min(...values), axisEndNs + 1, formatNs));
   const bare = rows.filter((row) => shapes.get(row)?.kind === 'percentiles');
   return {
     titles: SHOWN_PERCENTILES,
@@ -81,6 +81,11 @@ function endsOf(shape: Shape): number[] {
     case 'nothing':
       return [];
   }
+}
+
+/** Where little more leads up to the slowest call, it is on the axis, too. */
+function axisEnd(reachNs: number, slowestNs: number): number {
+  return slowestNs <= 2 * reachNs ? Math.max(reachNs, slowestNs) : reachNs;
 }
 
 function slowestOf(shape: Shape): number {

@@ -59,6 +59,7 @@ export function runWithLatencies(ns: readonly number[]): Run {
 
 export function importedRun(label = 'cache'): ImportedRun {
   const row = (name: string, itemsPerSecond: number) => ({
+    line: 2,
     label: name,
     itemsPerSecond,
     queueNs: { p50: 500, p90: 1000, p95: 2000 },
