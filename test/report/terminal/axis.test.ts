@@ -25,7 +25,7 @@ describe('a linear axis', () => {
 describe('a logarithmic axis', () => {
   it('has units on its ticks', () => {
     expect(drawAxis(logAxis(10, 2e7, formatNs), 64, true)[1]).toBe(
-      '10 ns   100 ns     1 µs     10 µs     100 µs     1 ms    10 ms',
+      '10 ns  100 ns     1 µs      10 µs    100 µs     1 ms      10 ms',
     );
   });
 
