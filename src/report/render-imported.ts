@@ -5,10 +5,10 @@ import { percentileColumn, rateColumn, ratioColumn, spreadColumn } from './figur
 import { formatCount, formatCounted } from './format.js';
 import { renderImportedKernelRows } from './kernel-rows.js';
 import { escapeMarkdown, renderMarkdownTable } from './markdown.js';
+import { renderProse } from './prose.js';
 import { joinBlocks, type ReportFormat } from './render-run.js';
-import { type Style, toAscii } from './style.js';
+import type { Style } from './style.js';
 import { renderTextTable } from './text-table.js';
-import { WIDEST_PROSE, wrap } from './wrap.js';
 
 interface ImportedRow {
   readonly label: string;
@@ -23,7 +23,7 @@ export function renderImported(run: ImportedRun, format: ReportFormat, style: St
       return renderText(run, style);
     case 'markdown':
       return joinBlocks([
-        [escapeMarkdown(contextOf(run))],
+        [escapeMarkdown(importedContextOf(run))],
         [renderMarkdownTable(columnsOf(run), rowsOf(run))],
         notesOf(run).map((note) => `- ${escapeMarkdown(note)}`),
       ]);
@@ -35,10 +35,9 @@ export function renderImported(run: ImportedRun, format: ReportFormat, style: St
 }
 
 function renderText(run: ImportedRun, style: Style): string {
-  const width = Math.min(style.columns ?? WIDEST_PROSE, WIDEST_PROSE);
-  const prose = (text: string) => wrap(style.unicode ? text : toAscii(text), width);
+  const prose = (text: string) => renderProse(text, style);
   return joinBlocks([
-    [prose(contextOf(run)), renderTextTable(columnsOf(run), rowsOf(run), style)],
+    [prose(importedContextOf(run)), renderTextTable(columnsOf(run), rowsOf(run), style)],
     notesOf(run).map(prose),
   ]);
 }
@@ -77,7 +76,8 @@ function columnsOf(run: ImportedRun): Column<ImportedRow>[] {
   ];
 }
 
-function contextOf({ log, threads, itemsPerThread, trials }: ImportedRun): string {
+/** Where the log came from, and what it is of, in a line. */
+export function importedContextOf({ log, threads, itemsPerThread, trials }: ImportedRun): string {
   const rounds = new Set(trials.map(({ round }) => round)).size;
   return [
     `imported from ${log === '-' ? 'standard input' : log}`,

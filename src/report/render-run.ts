@@ -8,6 +8,7 @@ import { renderKernelRows } from './kernel-rows.js';
 import { escapeMarkdown, renderMarkdownTable } from './markdown.js';
 import { noticesOf } from './notices.js';
 import { placementSentences } from './placement-text.js';
+import { renderNotice, renderProse } from './prose.js';
 import { detailColumns, mainColumns, type RunRow, rowsOf } from './run-tables.js';
 import { heard } from './silence.js';
 import {
@@ -17,10 +18,9 @@ import {
   shortComparisonColumns,
   spreadColumns,
 } from './statistics-tables.js';
-import { bold, type Style, toAscii } from './style.js';
+import type { Style } from './style.js';
 import { sweepColumns, sweepRows } from './sweep-table.js';
 import { renderTextTable } from './text-table.js';
-import { WIDEST_PROSE, wrap } from './wrap.js';
 
 export const REPORT_FORMATS = ['table', 'kernel', 'markdown', 'csv'] as const;
 
@@ -49,10 +49,9 @@ function renderText(run: Run, style: ReportStyle): string {
   const footnotes = footnotesOf(run);
   const sweep = sweepRows(run);
   const compared = comparedRows(run);
-  const width = Math.min(style.columns ?? WIDEST_PROSE, WIDEST_PROSE);
-  const prose = (text: string) => wrap(style.unicode ? text : toAscii(text), width);
+  const prose = (text: string) => renderProse(text, style);
   const blocks = [
-    noticesOf(run).map((notice) => emphasised(prose(notice), style)),
+    noticesOf(run).map((notice) => renderNotice(notice, style)),
     [prose(contextOf(run)), renderTextTable(mainColumns(run, footnotes), rowsOf(run), style)],
     notesOf(run, footnotes).map(prose),
     compared.length > 0
@@ -125,10 +124,6 @@ function notesOf(run: Run, footnotes: readonly Footnote[]): string[] {
     ...footnotes.map(({ mark, text }) => `${mark} ${text}`),
     ...heard(run.warnings, run).map(({ code, message }) => `${code}: ${message}`),
   ];
-}
-
-function emphasised(text: string, style: Style): string {
-  return style.colour ? bold(text, style, 'yellow') : `*** ${text} ***`;
 }
 
 /** Blocks of lines, an empty line between them. */

@@ -16,9 +16,28 @@ export function toAscii(text: string): string {
   return text.replace(/[µ±×·]/g, (sign) => ASCII_FOR[sign] ?? sign);
 }
 
+/** A sign of one line: control characters could move the cursor, or end the line. */
+const UNSHOWABLE = { unicode: /\p{Cc}/gu, ascii: /[^\x20-\x7e]/gu } as const;
+
+/** `text` of any origin in signs that the place can show. */
+export function showable(text: string, { unicode }: Style): string {
+  return unicode
+    ? text.replace(UNSHOWABLE.unicode, '?')
+    : toAscii(text).replace(UNSHOWABLE.ascii, '?');
+}
+
 /** `text` in bold, and in `colour` if any, where the place can show it. */
 export function bold(text: string, style: Style, colour?: 'yellow'): string {
-  if (!style.colour) return text;
+  return styled(text, style, colour ? ['bold', colour] : ['bold']);
+}
+
+export type Format = 'bold' | 'inverse' | Colour;
+
+export type Colour = 'yellow' | 'cyan' | 'green' | 'magenta' | 'blue' | 'red';
+
+/** `text` in all of `formats` where the place can show them. */
+export function styled(text: string, style: Style, formats: readonly Format[]): string {
+  if (!style.colour || text === '') return text;
   // Whether to colour was decided by whoever made the style, not by this process's own stdout.
-  return styleText(colour ? ['bold', colour] : ['bold'], text, { validateStream: false });
+  return styleText([...formats], text, { validateStream: false });
 }
