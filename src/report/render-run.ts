@@ -55,7 +55,7 @@ function renderText(run: Run, style: ReportStyle): string {
     [prose(contextOf(run)), renderTextTable(mainColumns(run, footnotes), rowsOf(run), style)],
     notesOf(run, footnotes).map(prose),
     compared.length > 0
-      ? [prose(comparisonTitle(run)), renderTextTable(fitting(style), compared, style)]
+      ? [prose(`${comparisonTitle(run)}:`), renderTextTable(fitting(style), compared, style)]
       : [],
     sweep.length > 0 ? [renderTextTable(sweepColumns(sweep), sweep, style)] : [],
     placementSentences(run).map(prose),
@@ -83,7 +83,10 @@ function renderMarkdown(run: Run, explain: boolean): string {
     notesOf(run, footnotes).map((note) => `- ${escapeMarkdown(note)}`),
     [renderMarkdownTable(spreadColumns, rowsOf(run))],
     ...(compared.length > 0
-      ? [[escapeMarkdown(comparisonTitle(run))], [renderMarkdownTable(comparisonColumns, compared)]]
+      ? [
+          [escapeMarkdown(`${comparisonTitle(run)}:`)],
+          [renderMarkdownTable(comparisonColumns, compared)],
+        ]
       : []),
     sweep.length > 0 ? [renderMarkdownTable(sweepColumns(sweep), sweep)] : [],
     placementSentences(run).map(escapeMarkdown),

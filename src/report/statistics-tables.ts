@@ -27,7 +27,7 @@ const scopeColumn: Column<RunRow> = {
 
 /** What stands above the comparison with the baseline. */
 export function comparisonTitle(run: Run): string {
-  return `Against ${baselineName(run) ?? 'the baseline'}, by the medians of trials of the same rounds:`;
+  return `Against ${baselineName(run) ?? 'the baseline'}, by the medians of trials of the same rounds`;
 }
 
 const rate = (row: RunRow) => row.summary.comparison?.itemsPerSecond ?? null;

@@ -4,8 +4,15 @@ import { explainRun, headline } from '../explain.js';
 import { type Footnote, footnotesOf } from '../footnotes.js';
 import { formatCount, formatTime } from '../format.js';
 import { noticesOf } from '../notices.js';
+import { placementSentences } from '../placement-text.js';
 import { contextOf } from '../render-run.js';
 import { mainColumns, rowsOf } from '../run-tables.js';
+import {
+  comparedRows,
+  comparisonColumns,
+  comparisonTitle,
+  spreadColumns,
+} from '../statistics-tables.js';
 import { sweepColumns, sweepRows } from '../sweep-table.js';
 import { MOST_BYTES, renderData } from './data-section.js';
 import { renderHtmlTable } from './html-table.js';
@@ -112,8 +119,17 @@ function renderResults(run: Run): Html {
   return html`<p class="muted">${contextOf(run)}</p>
 ${renderHtmlTable(mainColumns(run, footnotes), rowsOf(run), 'Every configuration')}
 ${renderFootnotes(footnotes)}
+${renderVerdicts(run)}
 ${sweep.length > 0 ? renderHtmlTable(sweepColumns(sweep), sweep, 'Sweep: cache beside cache_shard') : ''}
+${placementSentences(run).map((sentence) => html`<p>${sentence}</p>`)}
+${renderHtmlTable(spreadColumns, rowsOf(run), 'Spread of the trials, in items/s')}
 ${renderTrials(run, footnotes)}`;
+}
+
+function renderVerdicts(run: Run): HtmlPart {
+  const compared = comparedRows(run);
+  if (compared.length === 0) return '';
+  return renderHtmlTable(comparisonColumns, compared, comparisonTitle(run));
 }
 
 function renderFootnotes(footnotes: readonly Footnote[]): HtmlPart {
