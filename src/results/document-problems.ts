@@ -8,11 +8,13 @@ import { SERIES, type TrialRecord } from './trial-schema.js';
  * does. No run leaves such a file: it was changed by hand, or by a fault.
  */
 export function documentProblem(document: Run | ImportedRun): string | null {
-  const labels = labelProblem(document);
-  if (labels !== null || document.source === 'imported') return labels;
+  const problem = labelProblem(document) ?? repeatedTrial(document);
+  if (problem !== null) return problem;
+  if (document.source === 'imported') {
+    return firstProblem('trials', document.trials, importedTrialProblem);
+  }
   return (
     firstProblem('configurations', document.configurations, configurationProblem) ??
-    repeatedTrial(document) ??
     firstProblem('trials', document.trials, trialProblem)
   );
 }
@@ -50,7 +52,7 @@ function configurationProblem({ nr_pods, pods }: ConfigurationRecord): string | 
 }
 
 /** Twice the same trial would count as more evidence. */
-function repeatedTrial({ trials }: Run): string | null {
+function repeatedTrial({ trials }: Run | ImportedRun): string | null {
   const seen = new Set<string>();
   for (const [index, { round, label }] of trials.entries()) {
     const key = `${round} ${label}`;
@@ -59,6 +61,17 @@ function repeatedTrial({ trials }: Run): string | null {
   }
   return null;
 }
+
+/** The log's numbers are whole and exact. */
+function importedTrialProblem({ itemsPerSecond, queueNs }: ImportedTrial): string | null {
+  const { p50, p90, p95 } = queueNs;
+  if (!(p50 <= p90 && p90 <= p95)) return 'queueNs: percentiles must not fall from p50 to p95';
+  if (itemsPerSecond > Number.MAX_SAFE_INTEGER)
+    return `itemsPerSecond: ${itemsPerSecond} is out of range`;
+  return p95 > Number.MAX_SAFE_INTEGER ? `queueNs.p95: ${p95} is out of range` : null;
+}
+
+type ImportedTrial = ImportedRun['trials'][number];
 
 function trialProblem(trial: TrialRecord): string | null {
   return rateProblem(trial) ?? latencyProblem(trial) ?? histogramProblem(trial);
