@@ -12,6 +12,7 @@ import {
   type SetComparison,
 } from '../results/compare/compare-sets.js';
 import type { ResultSet } from '../results/result-set.js';
+import { SCOPES, scopeOfName } from '../scopes/scope.js';
 import type { CompareOptions, CompareSort } from './commands/compare.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { nearName } from './near-name.js';
@@ -25,6 +26,7 @@ export function compareResults(words: readonly string[], options: CompareOptions
     readSources(words).map(({ set }) => set),
     options.baseline,
   );
+  if (options.failOnRegression) assertOneKind(sets);
   const all = compareSets(sets, options.threshold);
   assertComparable(all, options.force);
   const rows = sorted(filtered(all.rows, options.filter), options.sort);
@@ -47,6 +49,18 @@ function baselineFirst(sets: readonly ResultSet[], name: string | null): readonl
     'bad-option',
     `--baseline '${name}' is none of the results`,
     near ? `did you mean '${near}'?` : `use one of ${names.join(', ')}`,
+  );
+}
+
+/** A check of different code, or of a published table, would say nothing of what changed. */
+function assertOneKind(sets: readonly ResultSet[]): void {
+  const origins = new Set(sets.map(({ origin }) => origin));
+  if (origins.size === 1 && !origins.has('published')) return;
+  const named = sets.map(({ name, origin }) => `${name} is ${origin}`).join(', ');
+  throw new WqbenchError(
+    'not-comparable',
+    `--fail-on-regression needs results of one kind, with trials, but ${named}`,
+    'leave it out, or compare runs',
   );
 }
 
@@ -73,14 +87,19 @@ function filtered(rows: readonly ComparedRow[], filter: string | null): readonly
   throw new WqbenchError('bad-option', message, `there are ${names}`);
 }
 
-/** By descending figure of the second result; a row without it comes last. */
+/** In the scopes' order, or by descending figure of the second result; what lacks it comes last. */
 function sorted(rows: readonly ComparedRow[], sort: CompareSort): readonly ComparedRow[] {
-  if (sort === 'scope') return rows;
+  if (sort === 'scope') return rows.toSorted((a, b) => scopeRank(a) - scopeRank(b));
   const key = ({ figures: [before, after] }: ComparedRow) => {
     const change = before && after ? after.itemsPerSecond / before.itemsPerSecond : null;
     return (sort === 'change' ? change : after?.itemsPerSecond) ?? Number.NEGATIVE_INFINITY;
   };
   return rows.toSorted((a, b) => key(b) - key(a) || 0);
+}
+
+function scopeRank({ names: [first = ''] }: ComparedRow): number {
+  const scope = scopeOfName(first);
+  return scope === null ? SCOPES.length : SCOPES.indexOf(scope);
 }
 
 function tellRegressions(comparison: SetComparison, io: Io): boolean {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { WqbenchError } from '../core/errors.js';
 import { type ReadResult, readResult } from '../results/read-result.js';
-import { loadReference, referenceResultSet } from '../results/reference.js';
+import { loadReference, referenceNames, referenceResultSet } from '../results/reference.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
 import { RUN_FILE } from '../results/run-store.js';
+import { nearName } from './near-name.js';
 
 /** A result as named on the command line: `PATH`, `NAME=PATH` or `reference:ID`. */
 export interface Source {
@@ -16,11 +17,19 @@ export interface Source {
 
 /** Reads all sources; two of one name are told apart by a number. Throws 'bad-result'. */
 export function readSources(words: readonly string[]): Source[] {
-  const labels = words.map(labelOf);
-  return labels.map(({ name, place }, index) => {
-    const before = labels.slice(0, index).filter((label) => label.name === name).length;
-    return readSource(before === 0 ? name : `${name} (${before + 1})`, place);
+  const taken = new Set<string>();
+  return words.map(labelOf).map(({ name, place }) => {
+    const free = freeName(name, taken);
+    taken.add(free);
+    return readSource(free, place);
   });
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name} (${number})`;
+    if (!taken.has(candidate)) return candidate;
+  }
 }
 
 const PUBLISHED = 'reference:';
@@ -47,9 +56,18 @@ function readSource(name: string, place: string): Source {
     return { name, set: resultSetOf(name, result.document, result.schemaVersion), result };
   }
   const id = place.slice(PUBLISHED.length);
+  assertPublished(id);
   const set = referenceResultSet(loadReference(id));
   if (set !== null) return { name, set: { ...set, name }, result: null };
   const message = `${place} is no microbenchmark: it has no items/s to compare with`;
   const nextStep = `wqbench reference ${id} shows it`;
   throw new WqbenchError('bad-result', message, nextStep);
+}
+
+function assertPublished(id: string): void {
+  const names = referenceNames();
+  if (names.includes(id)) return;
+  const near = nearName(id, names);
+  const nextStep = near ? `did you mean '${PUBLISHED}${near}'?` : 'wqbench reference lists them';
+  throw new WqbenchError('bad-result', `no published result '${id}'`, nextStep);
 }

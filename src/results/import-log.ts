@@ -1,5 +1,5 @@
 import type { Warning } from '../core/warnings.js';
-import { SCOPES, type Scope } from '../scopes/scope.js';
+import { scopeOfName } from '../scopes/scope.js';
 import type { ImportedRun } from './imported-run.js';
 import type { KernelLog } from './kernel-log.js';
 import { rateOf } from './rate.js';
@@ -31,7 +31,7 @@ export function importLog(log: KernelLog, occasion: ImportOccasion): ImportedRun
     threads: log.threads,
     itemsPerThread: log.itemsPerThread,
     percentileMethod: 'kernel-index',
-    configurations: labels.map((label) => ({ label, scope: scopeOf(label) })),
+    configurations: labels.map((label) => ({ label, scope: scopeOfName(label) })),
     trials,
     summary: summariseImported(labels, trials),
     baseline: labels.includes('cache') ? 'cache' : null,
@@ -53,12 +53,6 @@ export function summariseImported(
     const queueNs = { p50: medianOf('p50'), p90: medianOf('p90'), p95: medianOf('p95') };
     return [{ label, n: own.length, itemsPerSecond, queueNs }];
   });
-}
-
-/** wqbench's own rows tell shard policies apart: `cache_shard(shards=2)`. */
-function scopeOf(label: string): Scope | null {
-  const name = label.replace(/^cache_shard\(.*\)$/, 'cache_shard');
-  return SCOPES.find((scope) => scope === name) ?? null;
 }
 
 function warningsOf({ emptyRunLines, comments }: KernelLog): Warning[] {

@@ -4,14 +4,22 @@ import type { Immutable } from './immutable.js';
 const count = z.int().nonnegative();
 const rate = z.number().nonnegative();
 
+/** Does not change the JSON Schema, which cannot say it. */
+function ascending<T extends z.ZodType<{ readonly low: number; readonly high: number }>>(
+  interval: T,
+): T {
+  return interval.refine(({ low, high }) => low <= high, 'low is above high');
+}
+
 /** Items/s over the trials of one configuration. */
 export const rateSchema = z.strictObject({
   mean: rate,
   stddev: rate.nullable().describe('Of the sample; null for one trial.'),
   median: rate,
   mad: rate.describe('Median absolute deviation from the median.'),
-  ci95: z
-    .strictObject({ low: rate, high: rate, level: z.number().describe('Exact, at least 0.95.') })
+  ci95: ascending(
+    z.strictObject({ low: rate, high: rate, level: z.number().describe('Exact, at least 0.95.') }),
+  )
     .nullable()
     .describe('Of the median, by order statistics; null: too few trials.'),
 });
@@ -21,7 +29,9 @@ export const comparisonSchema = z.strictObject({
   pairing: z.enum(['by-round', 'none']),
   n: count.describe('Pairs, or the smaller of the two samples.'),
   ratio: rate.nullable().describe('Median over that of the baseline; null where that is 0.'),
-  ci95: z.strictObject({ low: rate, high: rate }).nullable().describe('Of the ratio.'),
+  ci95: ascending(z.strictObject({ low: rate, high: rate }))
+    .nullable()
+    .describe('Of the ratio.'),
   uTest: z
     .strictObject({ u: rate, p: z.number().min(0).max(1), exact: z.boolean() })
     .nullable()
@@ -39,12 +49,14 @@ export const comparisonSchema = z.strictObject({
   verdict: z.enum(['better', 'worse', 'no-difference', 'n-too-small']),
 });
 
-export const driftSchema = z.strictObject({
-  slopePerRound: z.number().describe('Part of the median a round.'),
-  low: z.number(),
-  high: z.number(),
-  significant: z.boolean(),
-});
+export const driftSchema = ascending(
+  z.strictObject({
+    slopePerRound: z.number().describe('Part of the median a round.'),
+    low: z.number(),
+    high: z.number(),
+    significant: z.boolean(),
+  }),
+);
 
 /** Spearman's rank correlation over the rounds. */
 export const correlationSchema = z.strictObject({

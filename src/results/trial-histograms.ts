@@ -12,35 +12,43 @@ export interface TrialHistogram {
 }
 
 /**
- * The histograms of the valid trials, as executed, each trial's series in the order of `SERIES`.
- * Throws 'bad-result', naming `file` and the place inside it, where one is absent or damaged.
+ * The histograms of the valid trials of a run that was read, as executed, each trial's series in
+ * the order of `SERIES`. Throws 'bad-result', naming `file` and the place inside it, where they
+ * were left out.
  */
 export function trialHistograms(run: Run, file: string): TrialHistogram[] {
   return run.trials.flatMap((trial, index) => {
     if (!trial.valid) return [];
-    const place = `${file}: trials[${index}].histograms`;
-    if (trial.histograms === null) {
-      const nextStep = 'use --to csv, markdown or kernel, which need only the figures';
-      throw new WqbenchError('bad-result', `${place}: left out of this result`, nextStep);
-    }
     const { histograms } = trial;
+    if (histograms === null) {
+      const problem = `${file}: trials[${index}].histograms: left out of this result`;
+      const nextStep = 'use --to csv, markdown or kernel, which need only the figures';
+      throw new WqbenchError('bad-result', problem, nextStep);
+    }
     return SERIES.map((series) => ({
       trial,
       series,
-      histogram: decode(histograms[series], trial[series].samples, `${place}.${series}`),
+      histogram: decodeHistogram(histograms[series]),
     }));
   });
 }
 
-function decode(encoded: string, samples: number, place: string): Histogram {
-  const nextStep = 'measure again, or use --to csv, markdown or kernel';
-  let histogram: Histogram;
-  try {
-    histogram = decodeHistogram(encoded);
-  } catch (cause) {
-    throw new WqbenchError('bad-result', `${place}: no HdrHistogram in V2`, nextStep, { cause });
+/** What is wrong with the histograms of a trial, as `path: problem`; null where nothing is. */
+export function histogramProblem({ histograms, ...trial }: TrialRecord): string | null {
+  if (histograms === null) return null;
+  for (const series of SERIES) {
+    const count = countIn(histograms[series]);
+    if (count === null) return `histograms.${series}: no HdrHistogram in V2`;
+    const { samples } = trial[series];
+    if (count !== samples) return `histograms.${series}: has ${count} values of ${samples} samples`;
   }
-  if (histogram.totalCount === samples) return histogram;
-  const problem = `${place}: has ${histogram.totalCount} values of ${samples} samples`;
-  throw new WqbenchError('bad-result', problem, nextStep);
+  return null;
+}
+
+function countIn(encoded: string): number | null {
+  try {
+    return decodeHistogram(encoded).totalCount;
+  } catch {
+    return null;
+  }
 }

@@ -8,3 +8,9 @@ export type ShardPolicy =
   | { readonly kind: 'shard-size'; readonly size: number }
   | { readonly kind: 'shards'; readonly shards: number }
   | { readonly kind: 'max-shards'; readonly maxShards: number };
+
+/** The scope that a name is of, `cache_shard(shards=2)` included; null for any other name. */
+export function scopeOfName(name: string): Scope | null {
+  const plain = name.replace(/^cache_shard\(.*\)$/s, 'cache_shard');
+  return SCOPES.find((scope) => scope === plain) ?? null;
+}

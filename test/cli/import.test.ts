@@ -124,6 +124,13 @@ describe('is refused and nothing written', () => {
     ['\u007fELF\u0000', 'kernel.log: line 1: has a NUL byte: it is no text'],
     [LOG.replace(HEADER, ''), 'kernel.log: line 2: a row without the header of its run'],
     [LOG.replace('4000000', '0'), "kernel.log: line 2: 'cpu' did 0 items/sec"],
+    ['hello\n', 'kernel.log: no row of test_workqueue'],
+    [`${HEADER}\n`, 'kernel.log: line 1: the module started, but no row follows'],
+    [LOG.replace('4000000', 'NaN'), 'kernel.log: line 2: an incomplete row'],
+    [LOG.replace('p90=200', 'p90=NaN'), 'kernel.log: line 2: an incomplete row'],
+    [LOG.replace('p90=200', 'p90=-200'), 'kernel.log: line 2: an incomplete row'],
+    [LOG.replace('4000000', '9'.repeat(30)), "line 2: 'cpu' has a number out of range"],
+    [LOG.replace('4000000', '1e400'), 'kernel.log: line 2: an incomplete row'],
     [`${LOG}  cpu              42000`, 'kernel.log: line 7: an incomplete row'],
     [LOG.slice(0, -5), 'kernel.log: line 6: an incomplete row'],
   ])('%#', async (log, message) => {

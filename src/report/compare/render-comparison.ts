@@ -76,7 +76,8 @@ function renderMarkdown(comparison: SetComparison): string {
 
 /** One table after the other, each under its title as a comment. */
 function renderComparisonCsv(comparison: SetComparison): string {
-  const comments = (lines: readonly string[]) => lines.map((line) => `# ${line}\r\n`).join('');
+  const comments = (texts: readonly string[]) =>
+    texts.map((text) => `# ${text.replaceAll(/\s*[\r\n]+\s*/g, ' ')}\r\n`).join('');
   const tables = tablesOf(comparison).map(
     ({ title, columns, rows }) => comments([title]) + renderCsv(columns, rows),
   );
