@@ -69,7 +69,7 @@ interface Shape {
 }
 
 class Sheet {
-  readonly #document = parseHTML('<!DOCTYPE html>').document;
+  readonly #document = parseHTML('<!DOCTYPE html><html></html>').document;
   readonly #svg: Shape;
   readonly #className: string;
 
