@@ -87,7 +87,8 @@ function compareByRound(
   };
 }
 
-function isDoubtful(trial: TrialRecord): boolean {
+/** Its course, not only its percentiles, was warned of. */
+export function isDoubtful(trial: TrialRecord): boolean {
   return trial.warnings.some((warning) => !PERCENTILE_WARNINGS.includes(warning.code));
 }
 
