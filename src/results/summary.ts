@@ -88,7 +88,7 @@ function compareByRound(
 }
 
 /** Its course, not only its percentiles, was warned of. */
-export function isDoubtful(trial: TrialRecord): boolean {
+export function isDoubtful(trial: Pick<TrialRecord, 'warnings'>): boolean {
   return trial.warnings.some((warning) => !PERCENTILE_WARNINGS.includes(warning.code));
 }
 

@@ -1,10 +1,15 @@
 import type { PublishedSweep } from '../../results/reference.js';
 import type { Chart, ChartSource } from './chart.js';
+import { latencySeries } from './latency-series.js';
+import { spectrumChart } from './spectrum-chart.js';
+import { throughputChart } from './throughput-chart.js';
 
 /** All charts there is something to draw in, in reading order. */
 export function chartsOf(
-  _sources: readonly ChartSource[],
+  sources: readonly ChartSource[],
   _published: readonly PublishedSweep[],
 ): Chart[] {
-  return [];
+  const latencies = latencySeries(sources);
+  const charts = [throughputChart(sources), spectrumChart(sources, latencies)];
+  return charts.filter((chart) => chart !== null);
 }
