@@ -1,5 +1,6 @@
-import { axisX, axisY, gridX, gridY, type Markish } from '@observablehq/plot';
+import { axisX, axisY, gridX, gridY, type Markish, text } from '@observablehq/plot';
 import { MUTED, RULE } from './chart-style.js';
+import { textWidth } from './text-size.js';
 
 export interface Axis {
   /** With its unit; says so where the scale is a log one. */
@@ -21,7 +22,7 @@ export function ticksFromZero(most: number, count: number): number[] {
 
 /** Below the plot, with a grid; also above it for a plot so tall that one end is out of sight. */
 export function xAxis({ label, ticks, format }: Axis, alsoAbove = false): Markish[] {
-  const options = { ...COMMON, ticks: [...ticks], tickFormat: format };
+  const options = { ...COMMON, ticks: [...ticks], text: format };
   return [
     gridX({ ticks: [...ticks], stroke: RULE, strokeOpacity: 1, ariaHidden: 'true' }),
     axisX({
@@ -36,18 +37,36 @@ export function xAxis({ label, ticks, format }: Axis, alsoAbove = false): Markis
   ];
 }
 
-/** Left of the plot, with a grid; its label lies flat above it. */
-export function yAxis({ label, ticks, format }: Axis): Markish[] {
-  const options = { ...COMMON, ticks: [...ticks], tickFormat: format };
+/** Left of the plot, with a grid; its label lies flat above it, from the plot's edge on. */
+export function yAxis({ label, ticks, format }: Axis, marginLeft: number): Markish[] {
+  const options = { ...COMMON, ticks: [...ticks], text: format };
   return [
     gridY({ ticks: [...ticks], stroke: RULE, strokeOpacity: 1, ariaHidden: 'true' }),
     axisY({ ...options, label: null }),
-    ...(label === null ? [] : [flatLabel(label)]),
+    text(label === null ? [] : [label], {
+      frameAnchor: 'top-left',
+      textAnchor: 'start',
+      dx: 8 - marginLeft,
+      dy: -20,
+      fill: MUTED,
+    }),
   ];
 }
 
-const COMMON = { tickSize: 0, tickPadding: 6, color: MUTED } as const;
-
-function flatLabel(label: string): Markish {
-  return axisY({ ticks: [], label, labelAnchor: 'top', labelArrow: 'none', color: MUTED });
+/** The ticks, from the first on, whose texts do not run into each other. */
+export function uncrowded(
+  ticks: readonly number[],
+  format: (value: number) => string,
+  placeOf: (value: number) => number,
+): number[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return ticks.filter((tick) => {
+    const half = textWidth(format(tick)) / 2;
+    if (placeOf(tick) - half < free) return false;
+    free = placeOf(tick) + half + TICK_GAP;
+    return true;
+  });
 }
+
+const TICK_GAP = 8;
+const COMMON = { tickSize: 0, tickPadding: 6, color: MUTED } as const;

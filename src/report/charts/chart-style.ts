@@ -37,7 +37,12 @@ export const PAPER = 'var(--paper)';
 export const FONT_SIZE = 12;
 
 /** Keeps a text legible where it lies over lines. */
-export const HALO = { stroke: PAPER, strokeWidth: 4, paintOrder: 'stroke' } as const;
+export const HALO = {
+  fill: INK,
+  stroke: PAPER,
+  strokeWidth: 4,
+  paintOrder: 'stroke',
+} as const;
 
 /** Of the series with this number; after the last colour they start again, with other dashes. */
 export function seriesColour(index: number): string {

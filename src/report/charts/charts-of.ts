@@ -1,5 +1,6 @@
 import type { PublishedSweep } from '../../results/reference.js';
 import type { Chart, ChartSource } from './chart.js';
+import { histogramsChart } from './histograms-chart.js';
 import { latencySeries } from './latency-series.js';
 import { spectrumChart } from './spectrum-chart.js';
 import { throughputChart } from './throughput-chart.js';
@@ -10,6 +11,10 @@ export function chartsOf(
   _published: readonly PublishedSweep[],
 ): Chart[] {
   const latencies = latencySeries(sources);
-  const charts = [throughputChart(sources), spectrumChart(sources, latencies)];
+  const charts = [
+    throughputChart(sources),
+    spectrumChart(sources, latencies),
+    histogramsChart(sources, latencies),
+  ];
   return charts.filter((chart) => chart !== null);
 }

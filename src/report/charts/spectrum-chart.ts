@@ -1,6 +1,6 @@
 import { dot, line, link, type Markish, text } from '@observablehq/plot';
 import { formatCounted, formatNs } from '../format.js';
-import { X_AXIS_HEIGHT, xAxis, yAxis } from './axes.js';
+import { uncrowded, X_AXIS_HEIGHT, xAxis, yAxis } from './axes.js';
 import type { Chart, ChartSource } from './chart.js';
 import { HALO, seriesColour, seriesDash } from './chart-style.js';
 import { quantileNs } from './distribution.js';
@@ -76,7 +76,7 @@ function figureOf(q: number, ns: number): string {
 }
 
 /** Finer would not show: the axis has some tens of px for a doubling. */
-const POINTS_PER_DOUBLING = 7;
+const POINTS_PER_DOUBLING = 5;
 
 /** From all calls to the last one in `total`; points on a level stretch are left out. */
 function distributionPoints(distribution: NonNullable<LatencySeries['distribution']>): Point[] {
@@ -136,10 +136,10 @@ function panelOf(
       marks: [
         xAxis({
           label: 'percentile of calls (log scale in 1 / (1 − percentile))',
-          ticks: percentileTicks(x.high, plotWidth),
+          ticks: percentileTicks(x.high, logPlaces(x, plotWidth).placeOf),
           format: formatPercentile,
         }),
-        yAxis({ label: latency, ticks: logTicks(y), format: formatNsTick }),
+        yAxis({ label: latency, ticks: logTicks(y), format: formatNsTick }, MARGIN_LEFT),
         curves.map(curveMarks),
         labelMarks(curves, labelOf, logPlaces(x, plotWidth), logPlaces(y, plotHeight), plotHeight),
       ],
@@ -147,13 +147,15 @@ function panelOf(
   };
 }
 
-/** 1/(1-q) of the round percentiles, half of them between the nines where they have room. */
-function percentileTicks(most: number, width: number): number[] {
-  const decades = Math.log10(most);
-  const steps = width / decades > 180 ? [1, 2, 4] : [1];
-  const nines = Array.from({ length: Math.ceil(decades) + 1 }, (_, k) => 10 ** k);
-  const ticks = [2, ...nines.slice(1).flatMap((nine) => steps.map((step) => step * nine))];
-  return ticks.filter((tick) => tick <= most);
+/** 1/(1-q) of the round percentiles, those between the nines where all have room. */
+function percentileTicks(most: number, placeOf: (oneIn: number) => number): number[] {
+  const nines = Array.from(
+    { length: Math.floor(Math.log10(most) + 1e-9) },
+    (_, k) => 10 ** (k + 1),
+  );
+  const between = nines.flatMap((nine) => [nine, 2 * nine]).filter((tick) => tick <= most);
+  const all = uncrowded([2, ...between], formatPercentile, placeOf);
+  return all.length > between.length ? all : uncrowded([2, ...nines], formatPercentile, placeOf);
 }
 
 /** `99.9 %`, with just the digits that tell it from 100 %. */
