@@ -3,16 +3,18 @@ import type { Chart, ChartSource } from './chart.js';
 import { histogramsChart } from './histograms-chart.js';
 import { latencySeries } from './latency-series.js';
 import { spectrumChart } from './spectrum-chart.js';
+import { sweepChart } from './sweep-chart.js';
 import { throughputChart } from './throughput-chart.js';
 
 /** All charts there is something to draw in, in reading order. */
 export function chartsOf(
   sources: readonly ChartSource[],
-  _published: readonly PublishedSweep[],
+  published: readonly PublishedSweep[],
 ): Chart[] {
   const latencies = latencySeries(sources);
   const charts = [
     throughputChart(sources),
+    sweepChart(sources, published),
     spectrumChart(sources, latencies),
     histogramsChart(sources, latencies),
   ];

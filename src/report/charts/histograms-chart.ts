@@ -55,8 +55,9 @@ const PLOT_HEIGHT = 84;
 const HEADING_HEIGHT = 26;
 const CELL_HEIGHT = HEADING_HEIGHT + PLOT_HEIGHT + 28;
 const MARGIN_LEFT = 46;
-const MARGIN_RIGHT = 14;
+const MARGIN_RIGHT = 24;
 const MOST_COLUMNS = 4;
+const HEADROOM = 1.05;
 
 function panelsOf(sources: readonly ChartSource[], series: readonly Known[]): Panel[] {
   if (series.length === 0) return [];
@@ -136,7 +137,7 @@ function panelOf(cell: Cell, { x, most, width }: Scales, lowest: boolean): Panel
       marginTop: HEADING_HEIGHT,
       marginBottom,
       x: { type: 'log', domain: [x.low, x.high] },
-      y: { domain: [0, most] },
+      y: { domain: [0, most * HEADROOM] },
       marks: [
         xAxis({
           label: lowest ? 'latency (log scale)' : null,

@@ -44,12 +44,25 @@ export function withoutZeros(figure: string): string {
   return figure.replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
 }
 
-/** Place of a value on an axis of `length` px, from its low end; and the way back. */
-export function logPlaces({ low, high }: LogDomain, length: number) {
+/** Place of a value on an axis, in px from its low end; and the way back. */
+export interface Places {
+  placeOf(value: number): number;
+  valueAt(place: number): number;
+}
+
+export function logPlaces({ low, high }: LogDomain, length: number): Places {
   const span = Math.log(high / low);
   return {
-    placeOf: (value: number) => (length * Math.log(value / low)) / span,
-    valueAt: (place: number) => low * Math.exp((place / length) * span),
+    placeOf: (value) => (length * Math.log(value / low)) / span,
+    valueAt: (place) => low * Math.exp((place / length) * span),
+  };
+}
+
+/** On a linear axis that starts at 0. */
+export function linearPlaces(most: number, length: number): Places {
+  return {
+    placeOf: (value) => (length * value) / most,
+    valueAt: (place) => (place / length) * most,
   };
 }
 

@@ -1,9 +1,10 @@
-import { dot, line, link, type Markish, text } from '@observablehq/plot';
+import { dot, line, type Markish } from '@observablehq/plot';
 import { formatCounted, formatNs } from '../format.js';
 import { uncrowded, X_AXIS_HEIGHT, xAxis, yAxis } from './axes.js';
 import type { Chart, ChartSource } from './chart.js';
-import { HALO, seriesColour, seriesDash } from './chart-style.js';
+import { seriesColour, seriesDash } from './chart-style.js';
 import { quantileNs } from './distribution.js';
+import { endLabels, endLabelsWidth, LABEL_GAP, type LineEnd } from './end-labels.js';
 import { drawChart, type Panel, WIDTH } from './frame.js';
 import type { LatencySeries } from './latency-series.js';
 import {
@@ -15,8 +16,6 @@ import {
   logTicks,
 } from './log-scale.js';
 import { named } from './marks.js';
-import { spread } from './spread.js';
-import { shorten, widestText } from './text-size.js';
 
 /** Latency against percentile, a line a configuration and a panel a source; null without any. */
 export function spectrumChart(
@@ -91,12 +90,9 @@ function distributionPoints(distribution: NonNullable<LatencySeries['distributio
   );
 }
 
-const GAP = 15;
 const LEAST_HEIGHT = 320;
-const LONGEST_LABEL = 34;
 const MARGIN_LEFT = 64;
 const MARGIN_TOP = 34;
-const LEADER = 26;
 
 function panelsOf(sources: readonly ChartSource[], curves: readonly Curve[]): Panel[] {
   const points = curves.flatMap((curve) => curve.points);
@@ -119,10 +115,16 @@ function panelOf(
   { x, y }: { readonly x: LogDomain; readonly y: LogDomain },
   name: string | null,
 ): Panel {
-  const labelOf = ({ label }: Curve) => shorten(label, LONGEST_LABEL);
-  const marginRight = LEADER + widestText(curves.map(labelOf)) + 8;
-  const plotHeight = Math.max(LEAST_HEIGHT, curves.length * GAP);
+  const ends = curves.map(endOf);
+  const marginRight = endLabelsWidth(ends.map((end) => end.text));
+  const plotHeight = Math.max(LEAST_HEIGHT, curves.length * LABEL_GAP);
   const plotWidth = WIDTH - MARGIN_LEFT - marginRight;
+  const places = {
+    x: logPlaces(x, plotWidth),
+    y: logPlaces(y, plotHeight),
+    width: plotWidth,
+    height: plotHeight,
+  };
   const latency = name === null ? 'latency (log scale)' : `${name}: latency (log scale)`;
   return {
     height: MARGIN_TOP + plotHeight + X_AXIS_HEIGHT,
@@ -136,15 +138,20 @@ function panelOf(
       marks: [
         xAxis({
           label: 'percentile of calls (log scale in 1 / (1 − percentile))',
-          ticks: percentileTicks(x.high, logPlaces(x, plotWidth).placeOf),
+          ticks: percentileTicks(x.high, places.x.placeOf),
           format: formatPercentile,
         }),
         yAxis({ label: latency, ticks: logTicks(y), format: formatNsTick }, MARGIN_LEFT),
         curves.map(curveMarks),
-        labelMarks(curves, labelOf, logPlaces(x, plotWidth), logPlaces(y, plotHeight), plotHeight),
+        endLabels(ends, places),
       ],
     },
   };
+}
+
+function endOf({ label, colour, points }: Curve): LineEnd {
+  const { oneIn, ns } = points.at(-1)!;
+  return { text: label, colour, x: oneIn, y: drawableNs(ns) };
 }
 
 /** 1/(1-q) of the round percentiles, those between the nines where all have room. */
@@ -183,38 +190,5 @@ function curveMarks({ points, colour, dash, title, distribution }: Curve): Marki
       title: ({ q, ns }: Point) => `${title.split(':')[0]}: ${figureOf(q, ns)}`,
       render: named('percentile'),
     }),
-  ];
-}
-
-/** Right of the lines, apart from each other, each led to from the end of its line. */
-function labelMarks(
-  curves: readonly Curve[],
-  labelOf: (curve: Curve) => string,
-  x: ReturnType<typeof logPlaces>,
-  y: ReturnType<typeof logPlaces>,
-  height: number,
-): Markish[] {
-  const ends = curves.map(({ points }) => points.at(-1)!);
-  const wanted = ends.map(({ ns }) => y.placeOf(drawableNs(ns)));
-  const places = spread(wanted, GAP, 0, height);
-  const right = x.placeOf(Math.max(...ends.map(({ oneIn }) => oneIn)));
-  const labels = curves.map((curve, index) => ({
-    text: labelOf(curve),
-    colour: curve.colour,
-    fromX: ends[index]!.oneIn,
-    fromY: drawableNs(ends[index]!.ns),
-    x: x.valueAt(right + LEADER - 4),
-    y: y.valueAt(places[index]!),
-  }));
-  return [
-    link(labels, {
-      x1: 'fromX',
-      y1: 'fromY',
-      x2: 'x',
-      y2: 'y',
-      stroke: 'colour',
-      strokeOpacity: 0.6,
-    }),
-    text(labels, { x: 'x', y: 'y', text: 'text', textAnchor: 'start', dx: 4, ...HALO }),
   ];
 }
