@@ -7,9 +7,9 @@ import { named } from './marks.js';
 import { panelText } from './panel-text.js';
 import type { ProbedRound } from './probe-series.js';
 import { type Rounds, roundAxis, roundScale } from './round-axis.js';
-import { FOOT_HEIGHT, MARGINS, marginsOf, type Place, rateAxis } from './trial-panel.js';
+import { FOOT_HEIGHT, MARGINS, marginsOf, NOTE_LEFT, type Place, rateAxis } from './trial-panel.js';
 
-export const PROBE_HEIGHT = 110 + FOOT_HEIGHT;
+export const PROBE_HEIGHT = 116 + FOOT_HEIGHT;
 
 /** Latency between CPUs before each round, from 0: the median of the pairs, and faintly each pair. */
 export function probePanel(
@@ -32,7 +32,7 @@ export function probePanel(
         ...rateAxis('ns', (ns) => ns.toFixed(0)),
         roundAxis(rounds, width - MARGINS.left - MARGINS.right),
         panelText({ text: 'core to core', x: 8, y: 4, bold: true }, MARGINS),
-        panelText({ text: noteOf(probes), x: MARGINS.left, y: 22, fill: MUTED }, MARGINS),
+        panelText({ text: noteOf(probes), x: NOTE_LEFT, y: 22, fill: MUTED }, MARGINS),
         pairLines(pairs),
         ...medianMarks(probes),
       ],

@@ -19,11 +19,11 @@ export interface Place {
   readonly foot: boolean;
 }
 
-export const MARGINS = { left: 64, right: 62, top: 40, bottom: 6 } as const;
+export const MARGINS = { left: 64, right: 62, top: 40, bottom: 12 } as const;
 export const FOOT_HEIGHT = 34;
 
 /** Without the foot. */
-export const RATE_HEIGHT = 118;
+export const RATE_HEIGHT = 124;
 
 /** Items/s of a configuration's trials over the rounds, from 0 to its highest. */
 export function ratePanel(series: TrialSeries, rounds: Rounds, place: Place): Panel {
@@ -43,7 +43,7 @@ export function ratePanel(series: TrialSeries, rounds: Rounds, place: Place): Pa
         ...rateAxis('items/s', formatRate),
         ...(foot ? [roundAxis(rounds, room)] : []),
         panelText({ text: label, x: EDGE, y: 4, bold: true }, MARGINS),
-        panelText({ text: courseNote(series), x: MARGINS.left, y: 22, fill: MUTED }, MARGINS),
+        panelText({ text: courseNote(series), x: NOTE_LEFT, y: 22, fill: MUTED }, MARGINS),
         ...courseMarks(series),
         ...trialMarks(series, rounds, room),
       ],
@@ -52,6 +52,9 @@ export function ratePanel(series: TrialSeries, rounds: Rounds, place: Place): Pa
 }
 
 const EDGE = 8;
+
+/** Right of the unit over the axis. */
+export const NOTE_LEFT = MARGINS.left + 8;
 
 export function marginsOf(foot: boolean) {
   return {
@@ -90,7 +93,7 @@ function courseNote({ medianRate, regimes, drift }: TrialSeries): string {
   if (medianRate === null) return 'no valid trial';
   const notes = [
     ...(regimes === null ? [] : [`two regimes, ${regimes.low.n} and ${regimes.high.n} trials`]),
-    ...(drift === null ? [] : [`drift ${formatChange(1 + drift.change)} from first to last`]),
+    ...(drift === null ? [] : [`drift ${formatChange(1 + drift.change)} from first to last round`]),
   ];
   return notes.join('; ');
 }
