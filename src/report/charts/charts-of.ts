@@ -5,6 +5,7 @@ import { latencySeries } from './latency-series.js';
 import { spectrumChart } from './spectrum-chart.js';
 import { sweepChart } from './sweep-chart.js';
 import { throughputChart } from './throughput-chart.js';
+import { trialsChart } from './trials-chart.js';
 
 /** All charts there is something to draw in, in reading order. */
 export function chartsOf(
@@ -17,6 +18,7 @@ export function chartsOf(
     sweepChart(sources, published),
     spectrumChart(sources, latencies),
     histogramsChart(sources, latencies),
+    trialsChart(sources),
   ];
   return charts.filter((chart) => chart !== null);
 }

@@ -35,8 +35,8 @@ export interface Panel {
  */
 export function drawChart({ panels, sources, ...drawing }: Drawing): Chart {
   const { id, title } = drawing;
-  const provenance = provenanceOf(sources).map((note) => `${note}.`);
-  const description = [drawing.description, ...provenance.map(capitalised)].join(' ');
+  const provenance = provenanceOf(sources);
+  const description = [drawing.description, ...provenance].join(' ');
   const heading = [drawing.subtitle, ...provenance].filter((text) => text !== '');
   const lines = heading.flatMap((text) => wrap(text, WIDEST_PROSE + LETTERS_MORE).split('\n'));
   const top = TITLE_HEIGHT + lines.length * LINE_HEIGHT + GAP;
@@ -139,8 +139,4 @@ function roundCoordinates(shape: Shape, name: string): void {
 function withoutControls(markup: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return markup.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd');
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,12 +1,13 @@
 import { formatCounted } from '../format.js';
 import type { ChartSource } from './chart.js';
 
-/** What keeps a source from being a plain measurement of its machine, in a few words each. */
+/** What keeps a source from being a plain measurement of its machine, a sentence each. */
 export function provenanceOf(sources: readonly ChartSource[]): string[] {
   return sources.flatMap((source) => {
     const notes = notesOf(source);
     if (notes.length === 0) return [];
-    return [sources.length === 1 ? notes.join(', ') : `${source.name}: ${notes.join(', ')}`];
+    const text = notes.join(', ');
+    return [`${sources.length === 1 ? capitalised(text) : `${source.name}: ${text}`}.`];
   });
 }
 
@@ -20,4 +21,8 @@ function notesOf({ document }: ChartSource): string[] {
     ...(oversubscribed ? [limit] : []),
     ...(partial ? ['stopped early'] : []),
   ];
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

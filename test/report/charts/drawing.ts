@@ -52,11 +52,13 @@ function assertSound({ id, svg, title, description }: Chart): void {
   expect(untitled).toEqual([]);
 }
 
-/** Ids and classes, of elements and in the style. */
+/** Ids and classes of elements, and what the style's rules start with. */
 function namesIn(svg: string): string[] {
   const given = [...svg.matchAll(/\s(?:id|class)="([^"]*)"/g)].flatMap(([, names]) =>
     names!.split(' '),
   );
-  const styled = [...svg.matchAll(/(?:^|[\s,}])[.#]([a-z][\w-]*)/gm)].map(([, name]) => name!);
-  return [...given, ...styled];
+  const style = svg.match(/<style>(.*?)<\/style>/s)![1]!;
+  const rules = [...style.matchAll(/([^{}@]+)\{[^{}]*\}/g)].map(([, selector]) => selector!.trim());
+  expect(rules.length).toBeGreaterThan(2);
+  return [...given, ...rules.map((rule) => rule.replace(/^\.([\w-]+).*$/s, '$1'))];
 }
