@@ -96,7 +96,7 @@ function placed(
 
 const LEFT = 52;
 const GAP = 24;
-const LEAST_WIDTH = 300;
+const LEAST_WIDTH = 372;
 
 function matrixPanel(matrix: Headed, ramp: LatencyRamp, figures: boolean, id: string) {
   const { cpus, heading } = matrix;
@@ -106,7 +106,7 @@ function matrixPanel(matrix: Headed, ramp: LatencyRamp, figures: boolean, id: st
     ...(heading === null ? [] : [{ text: heading, bold: true }]),
     { text: noteOf(matrix), fill: MUTED },
   ].map((line) => ({ ...line, text: shorten(line.text, lettersIn(width - GAP)) }));
-  const margins = { left: LEFT, top: lines.length * LINE + 40 };
+  const margins = { left: LEFT, top: lines.length * LINE + 34 };
   const height = margins.top + size + GAP;
   const domain = cpus.map(String);
   const band = { type: 'band', domain, padding: 0, axis: null } as const;
@@ -144,7 +144,9 @@ function noteOf(matrix: Headed): string {
   const { pairs, rounds } = matrix;
   const of = pairs.length < allPairs(matrix) ? ` of ${formatCount(allPairs(matrix))}` : '';
   const over = rounds === 1 ? '' : `, median of ${formatCount(rounds)} rounds`;
-  return `${formatCount(pairs.length)}${of} pairs of ${formatCounted(matrix.cpus.length, 'CPU')}${over}`;
+  const count =
+    of === '' ? formatCounted(pairs.length, 'pair') : `${formatCount(pairs.length)}${of} pairs`;
+  return `${count} of ${formatCounted(matrix.cpus.length, 'CPU')}${over}`;
 }
 
 /** CPU numbers above and left of the cells, as many as fit. */

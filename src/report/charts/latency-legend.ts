@@ -4,7 +4,7 @@ import type { Panel } from './frame.js';
 import { type LatencyRamp, SHADES } from './latency-ramp.js';
 import { formatNsTick, logPlaces, logTicks } from './log-scale.js';
 
-export const LEGEND_HEIGHT = 54;
+export const LEGEND_HEIGHT = 66;
 
 /** The shades over an axis in ns. */
 export function latencyLegend({ domain, strengthOf }: LatencyRamp): Panel {
@@ -13,7 +13,7 @@ export function latencyLegend({ domain, strengthOf }: LatencyRamp): Panel {
   return {
     y: 0,
     width: 340,
-    height: LEGEND_HEIGHT,
+    height: LEGEND_HEIGHT - 14,
     options: {
       marginLeft: 20,
       marginRight: 60,
@@ -29,7 +29,7 @@ export function latencyLegend({ domain, strengthOf }: LatencyRamp): Panel {
           fillOpacity: strengthOf,
         }),
         axisX(logTicks(domain, 6), {
-          tickFormat: formatNsTick,
+          text: formatNsTick,
           label: 'round trip',
           labelAnchor: 'center',
           labelArrow: 'none',

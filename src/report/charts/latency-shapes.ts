@@ -2,36 +2,39 @@ import type { RenderFunction } from '@observablehq/plot';
 import { formatCounted, formatInterval, formatNs } from '../format.js';
 import { seriesColour } from './chart-style.js';
 import type { LatencyMatrix } from './latency-cells.js';
-import { type LatencyRamp, SHADES } from './latency-ramp.js';
+import type { LatencyRamp } from './latency-ramp.js';
 import { svgShape } from './svg-shape.js';
 
 /** One shape a shade, of lines as thick as a row: some bytes a pair. */
 export function latencyShapes({ cpus, pairs }: LatencyMatrix, ramp: LatencyRamp): RenderFunction {
-  const rows = shadesOf({ cpus, pairs }, ramp);
-  return (_index, { x, y }, _values, { width, marginLeft, marginRight }, { document }) => {
+  const lines = linesByShade(shadesOf({ cpus, pairs }, ramp));
+  return (_index, _scales, _values, dimensions, { document }) => {
+    const { width, marginLeft, marginRight, marginTop } = dimensions;
     const size = (width - marginLeft - marginRight) / cpus.length;
     const group = svgShape(document, 'g', {
+      transform: `translate(${marginLeft},${marginTop + size / 2}) scale(${size})`,
       fill: 'none',
       stroke: seriesColour(0),
-      'stroke-width': size,
-    });
-    const lines = Array.from({ length: SHADES }, () => '');
-    rows.forEach((row, index) => {
-      const middle = y!(String(cpus[index])) + size / 2;
-      for (const { shade, start, length } of runsOf(row)) {
-        lines[shade] += `M${x!(String(cpus[start]))} ${middle}h${length * size}`;
-      }
     });
     lines.forEach((d, shade) => {
-      if (d === '') return;
-      const strength = ramp.strengthOf(shade).toFixed(2);
-      const attributes = { d, 'stroke-opacity': strength, 'data-mark': 'shade' };
-      const shape = svgShape(document, 'path', attributes);
+      const opacity = ramp.strengthOf(shade).toFixed(2);
+      const shape = svgShape(document, 'path', { d, opacity, 'data-mark': 'shade' });
       shape.append(svgShape(document, 'title', {}, titleOf(pairs, ramp, shade)));
       group.append(shape);
     });
     return group;
   };
+}
+
+/** Path of each shade that occurs, in cells. */
+function linesByShade(rows: readonly (readonly (number | null)[])[]): Map<number, string> {
+  const lines = new Map<number, string>();
+  rows.forEach((row, index) => {
+    for (const { shade, start, length } of runsOf(row)) {
+      lines.set(shade, `${lines.get(shade) ?? ''}M${start} ${index}h${length}`);
+    }
+  });
+  return lines;
 }
 
 /** By row and column; null where no pair was measured. */
