@@ -92,7 +92,8 @@ function compareByRound(
   };
 }
 
-function isDoubtful(trial: TrialRecord): boolean {
+/** Its course, not only its percentiles, was warned of. */
+export function isDoubtful(trial: Pick<TrialRecord, 'warnings'>): boolean {
   return trial.warnings.some((warning) => !PERCENTILE_WARNINGS.includes(warning.code));
 }
 
