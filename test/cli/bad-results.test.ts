@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
@@ -218,6 +219,50 @@ describe('an imported result that was changed by hand', () => {
     await expectRefused(argv, join(directory, 'run.json: '), problem);
   });
 });
+
+describe('whatever was changed by hand', () => {
+  const places = placesIn(good).filter((place) => place.length > 0);
+  const values = [-1, 0, 1e308, 5e-324, 2 ** 53, null, '', 'x', true, [], {}, undefined];
+
+  it('there is an answer, or one line that says what is wrong', async () => {
+    const root = directoryOf({ 'good/run.json': JSON.stringify(good), 'bad/run.json': '' });
+    const [bad, whole, out] = ['bad', 'good', 'out'].map((name) => join(root, name));
+    const change = fc.tuple(
+      fc.constantFrom(...places),
+      fc.constantFrom(...values),
+      fc.constantFrom(...READERS),
+    );
+    await fc.assert(
+      fc.asyncProperty(change, async ([place, value, reader]) => {
+        writeFileSync(join(bad!, 'run.json'), JSON.stringify(replaced(good, place, value)));
+        mkdirSync(out!, { recursive: true });
+        const io = fakeIo();
+        const exitCode = await runCli(reader(bad!, whole!, out!), io, fakeEngine());
+        if (exitCode === 0) expect(io.written.stderr).toBe('');
+        else await expectRefused(reader(bad!, whole!, out!));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Paths to all values inside a document, its own first. */
+function placesIn(value: unknown): string[][] {
+  if (value === null || typeof value !== 'object') return [[]];
+  const inner = Object.entries(value).flatMap(([key, item]) =>
+    placesIn(item).map((place) => [key, ...place]),
+  );
+  return [[], ...inner];
+}
+
+/** A copy with another value at `place`; without it for undefined, or null in an array. */
+function replaced(document: unknown, [key, ...place]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const inner = replaced(Reflect.get(document as object, key), place, value);
+  return Array.isArray(document)
+    ? document.map((item, index) => (String(index) === key ? inner : item))
+    : { ...(document as object), [key]: inner };
+}
 
 async function expectRefused(argv: readonly string[], ...parts: readonly string[]): Promise<void> {
   const io = fakeIo();

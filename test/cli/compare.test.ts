@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../src/cli/run-cli.js';
 import { formatChange, formatNs, formatRate, formatRatio } from '../../src/report/format.js';
 import { loadReference } from '../../src/results/reference.js';
-import type { Run } from '../../src/results/run-file.js';
-import { serialiseRun } from '../../src/results/run-store.js';
-import { median } from '../../src/results/statistics/sample.js';
 import { around } from '../results/compare/result-sets.js';
 import {
   buildRun,
@@ -17,75 +12,22 @@ import {
   trialsAt,
   WHOLE,
 } from '../results/run-builder.js';
-import { fakeEngine } from './fake-engine.js';
-import { directoryOf, fakeIo } from './fake-io.js';
-
-const CPU = 'cpu';
-
-/** A run of 12 rounds whose items/s are about `rates`, of cpu, two shards and one. */
-function runAt(rates: readonly number[], changes: Partial<Run> = {}, n = 12): Run {
-  const labels = [CPU, SHARDS_2.label, WHOLE.label];
-  const trials = rates.flatMap((rate, index) =>
-    trialsAt(labels[index]!, around(rate, n, 3 * index)),
-  );
-  return buildRun({ trials, ...changes });
-}
-
-const USUAL = [4e6, 2e6, 1e6];
-const before = runAt(USUAL);
-const faster = runAt([4e6, 3e6, 1e6]);
-const slower = runAt([4e6, 1.2e6, 1e6]);
-
-/** Paths `a/run.json`, `b/run.json` and so on hold the runs. */
-function stored(...runs: readonly Run[]): string[] {
-  const names = ['a', 'b', 'c'].slice(0, runs.length);
-  const files = names.map((name, index) => [`${name}/run.json`, serialiseRun(runs[index]!)]);
-  const root = directoryOf(Object.fromEntries(files));
-  return names.map((name) => join(root, name));
-}
-
-/** Of items/s. */
-function medianOf({ trials }: Run, label: string): number {
-  return median(trials.flatMap((one) => (one.label === label ? [one.itemsPerSecond] : [])));
-}
-
-async function compare(...words: string[]) {
-  const io = fakeIo({ env: { LANG: 'C.UTF-8' } });
-  const exitCode = await runCli(['compare', ...words], io, fakeEngine());
-  return { exitCode, ...io.written };
-}
-
-/** Cells of every line that has several, without the rules of the table. */
-function cellsOf(text: string): string[][] {
-  const lines = text.split('\n').filter((line) => !/^[─\s]+$/.test(line));
-  return lines.map((line) => line.split(/ {2,}/)).filter((cells) => cells.length > 2);
-}
-
-interface Figures {
-  readonly n: number;
-  readonly itemsPerSecond: number;
-  readonly p50Ns: number | null;
-  readonly rateOverBaseline: number | null;
-  readonly p50OverBaseline: number | null;
-}
-
-interface Document {
-  readonly basis: string;
-  readonly sets: readonly { readonly name: string; readonly origin: string }[];
-  readonly differences: readonly unknown[];
-  readonly rows: readonly {
-    readonly names: readonly string[];
-    readonly figures: readonly (Figures | null)[];
-    readonly comparisons: readonly unknown[];
-  }[];
-  readonly regressions: readonly (readonly string[])[];
-}
-
-async function documentOf(...words: string[]): Promise<Document> {
-  const { exitCode, stdout, stderr } = await compare(...words, '--json', '-');
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  return JSON.parse(stdout) as Document;
-}
+import {
+  before,
+  type ComparisonDocument,
+  CPU,
+  cellsOf,
+  compare,
+  documentOf,
+  faster,
+  imported,
+  medianOf,
+  runAt,
+  slower,
+  stored,
+  USUAL,
+} from './comparing.js';
+import { directoryOf } from './fake-io.js';
 
 describe('the table', () => {
   it('sets two runs against each other, items/s and p50', async () => {
@@ -208,138 +150,6 @@ describe('against other sources', () => {
   });
 });
 
-/** Result directory of an imported log, each of whose runs has rows of `NAME RATE`. */
-async function imported(runs: readonly (readonly string[])[]): Promise<string> {
-  const lines = runs.flatMap((rows) => [
-    'test_workqueue: running 4 threads, 50000 items/thread',
-    ...rows.map((row) => `  ${row} items/sec\tp50=1000\tp90=2000\tp95=3000 ns`),
-  ]);
-  const root = directoryOf({ 'kernel.log': `${lines.join('\n')}\n` });
-  const argv = ['import', join(root, 'kernel.log'), '--out', join(root, 'out'), '--quiet'];
-  expect(await runCli(argv, fakeIo(), fakeEngine())).toBe(0);
-  return join(root, 'out', readdirSync(join(root, 'out'))[0]!);
-}
-
-describe('results that differ in what has to be alike', () => {
-  const cases: readonly [string, Partial<Run>, string][] = [
-    ['threads', { threads: 8 }, 'threads (a: 4; b: 8)'],
-    ['items', { itemsPerThread: 100 }, 'items per thread (a: 50000; b: 100)'],
-    ['sample', { sampleEvery: 10 }, 'timed items (--sample) (a: 1; b: 10)'],
-    ['lock', { lock: { kind: 'tas', requested: 'tas' } }, 'lock (a: mcs; b: tas)'],
-    ['pinning', { pinning: 'none' }, 'pinning (a: taskset; b: none)'],
-    [
-      'CPU model',
-      { environment: { ...before.environment, cpuModel: 'Other' } },
-      'CPU model (a: Test CPU; b: Other)',
-    ],
-  ];
-
-  it.each(cases)('%s are refused by name', async (_, changes, difference) => {
-    const paths = stored(before, runAt(USUAL, changes));
-    expect(await compare(...paths)).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: `wqbench: the results differ in ${difference}; compare results that are alike in it, or use --force\n`,
-    });
-  });
-
-  it.each(cases)('%s are compared by force, with a note', async (_, changes, difference) => {
-    const { exitCode, stdout } = await compare(...stored(before, runAt(USUAL, changes)), '--force');
-    expect(exitCode).toBe(0);
-    const [, fact, values = ''] = /^(.*) \(a: (.*)\)$/.exec(difference) ?? [];
-    const note = `Compared by force although they differ in ${fact}: ${values.replace('; b:', ' against')}.\n`;
-    expect(stdout).toContain(note);
-    expect(cellsOf(stdout)).toHaveLength(8);
-  });
-
-  it('schema: a file of an older version', async () => {
-    const old = fileURLToPath(new URL('../results/data/run-v1.json', import.meta.url));
-    const { exitCode, stdout, stderr } = await compare(...stored(before), `old=${old}`);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain('differ in schema of the file (a: 2; old: 1)');
-  });
-
-  it('several at once, and what only one does not say', async () => {
-    const changes = {
-      threads: 8,
-      itemsPerThread: 10,
-      environment: { ...before.environment, cpuModel: null },
-    };
-    const { stderr } = await compare(...stored(before, before, runAt(USUAL, changes)));
-    expect(stderr).toContain('threads (a: 4; b: 4; c: 8), and in items per thread; compare');
-  });
-
-  it('write no JSON', async () => {
-    const json = join(directoryOf({}), 'x.json');
-    const paths = stored(before, runAt(USUAL, { threads: 8 }));
-    expect((await compare(...paths, '--json', json)).exitCode).toBe(2);
-    expect(readdirSync(join(json, '..'))).toEqual([]);
-  });
-});
-
-describe('--fail-on-regression', () => {
-  const flag = '--fail-on-regression';
-
-  it('exits 1 where items/s fell beyond doubt, and names what fell', async () => {
-    const { exitCode, stdout, stderr } = await compare(...stored(before, slower), flag);
-    expect(exitCode).toBe(1);
-    expect(stderr).toBe('wqbench: regression: items/s of cache_shard(shards=2) fell\n');
-    expect(cellsOf(stdout)[2]?.at(-1)).toBe('worse');
-  });
-
-  it('does so only when asked to', async () => {
-    expect(await compare(...stored(before, slower))).toMatchObject({ exitCode: 0, stderr: '' });
-  });
-
-  it.each([
-    ['an improvement', faster],
-    ['no change', before],
-    ['too few trials', runAt([4e6, 1.2e6, 1e6], {}, 9)],
-    ['a fall within the threshold', runAt([4e6, 1.99e6, 1e6])],
-    ['a fall that other trials contradict', uncertainFall()],
-  ])('exits 0 for %s', async (_, after) => {
-    const { exitCode, stderr } = await compare(...stored(before, after), flag);
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  });
-
-  /** The median is lower by 8 %, but a third of the trials did better than before. */
-  function uncertainFall(): Run {
-    const rates = around(2e6, 12).map((rate, index) => rate * (index % 3 === 0 ? 1.2 : 0.92));
-    const others = before.trials.filter(({ label }) => label !== SHARDS_2.label);
-    return buildRun({ trials: [...others, ...trialsAt(SHARDS_2.label, rates)] });
-  }
-
-  it('takes a larger --threshold into account', async () => {
-    const paths = stored(before, runAt([4e6, 1.6e6, 1e6]));
-    expect((await compare(...paths, flag, '--threshold', '5')).exitCode).toBe(1);
-    const lax = await compare(...paths, flag, '--threshold', '25%');
-    expect(lax.exitCode).toBe(0);
-    expect(lax.stdout).toContain('none above 25 %');
-  });
-
-  it('looks at what --filter leaves', async () => {
-    const paths = stored(before, slower);
-    expect((await compare(...paths, flag, '--filter', CPU)).exitCode).toBe(0);
-    expect((await compare(...paths, flag, '--filter', 'shards=2')).exitCode).toBe(1);
-  });
-
-  it('looks at every result but the first', async () => {
-    expect((await compare(...stored(before, faster, slower), flag)).exitCode).toBe(1);
-    expect((await compare(...stored(slower, before, faster), flag)).exitCode).toBe(0);
-  });
-
-  it.each([['reference:grace-72c'], ['a kernel log']])(
-    'is refused against %s, of which nothing can have got worse',
-    async (other) => {
-      const [a = ''] = stored(before);
-      const word = other.startsWith('reference') ? other : `log=${await imported([['cpu 9']])}`;
-      const { exitCode, stdout, stderr } = await compare(word, a, flag);
-      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-      expect(stderr).toMatch(/--fail-on-regression needs results of one kind, .*; leave it out/);
-    },
-  );
-});
-
 describe('which rows, in which order', () => {
   it('--filter keeps those with the text in a name', async () => {
     const paths = stored(before, faster);
@@ -396,7 +206,7 @@ describe('the formats', () => {
     const paths = stored(before, faster);
     const json = join(directoryOf({}), 'x.json');
     const table = await compare(...paths, '--json', json);
-    const { rows } = JSON.parse(readFileSync(json, 'utf8')) as Document;
+    const { rows } = JSON.parse(readFileSync(json, 'utf8')) as ComparisonDocument;
     expect(rows).toEqual((await documentOf(...paths)).rows);
     const shown = cellsOf(table.stdout).filter(([scope]) => scope !== 'scope');
     for (const [index, { names, figures }] of rows.entries()) {

@@ -1,4 +1,51 @@
-/** Runs in the browser, so it stands alone. Every box is in CSS pixels. */
+/**
+ * These run in the browser, so each stands alone. Of the DOM only what they use is declared: with
+ * all of it in scope, code that runs in Node could use it unnoticed.
+ */
+
+interface Element {
+  readonly id: string;
+  readonly tagName: string;
+  readonly ariaLabel: string | null;
+  readonly textContent: string;
+  checkVisibility(): boolean;
+  closest(selector: string): Element | null;
+  /** In CSS pixels. */
+  getBoundingClientRect(): Box;
+  querySelector(selector: string): Element | null;
+  querySelectorAll(selector: string): Iterable<Element>;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Picture {
+  src: string;
+  readonly width: number;
+  readonly height: number;
+  decode(): Promise<void>;
+}
+
+interface Canvas {
+  getContext(kind: '2d'): {
+    drawImage(image: Picture, x: number, y: number): void;
+    getImageData(x: number, y: number, w: number, h: number): { readonly data: Uint8ClampedArray };
+  };
+}
+
+declare const document: Element & {
+  readonly activeElement: Element | null;
+  readonly documentElement: { readonly scrollWidth: number };
+};
+declare const innerWidth: number;
+declare const Image: new () => Picture;
+declare const OffscreenCanvas: new (width: number, height: number) => Canvas;
 
 /** What is wrong with the drawings of a page, in words; texts that are not shown have no box. */
 export function drawingProblems(): string[] {
@@ -35,9 +82,16 @@ export function drawingProblems(): string[] {
   return problems;
 }
 
+/** 1 for `<h1>`, in the page's order. */
+export function headingLevels(): number[] {
+  return [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) =>
+    Number(tagName.slice(1)),
+  );
+}
+
 /** Everything that the tab key is to reach, in order, named as {@link focusedName} names it. */
 export function reachableNames(): string[] {
-  const all = document.querySelectorAll<HTMLElement>('a[href], summary, [tabindex="0"]');
+  const all = document.querySelectorAll('a[href], summary, [tabindex="0"]');
   return [...all]
     .filter((element) => element.checkVisibility())
     .map((element) => `${element.tagName} ${element.ariaLabel ?? element.textContent}`);
@@ -48,13 +102,18 @@ export function focusedName(): string {
   return `${element?.tagName} ${element?.ariaLabel ?? element?.textContent}`;
 }
 
+/** By how much the page is wider than the window; 0 where it fits. */
+export function overflow(): number {
+  return Math.max(0, document.documentElement.scrollWidth - innerWidth);
+}
+
 /** Mean of red, green and blue over an image, from 0 to 255. */
 export async function meanBrightness(png: string): Promise<number> {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
   await image.decode();
   const canvas = new OffscreenCanvas(image.width, image.height);
-  const context = canvas.getContext('2d')!;
+  const context = canvas.getContext('2d');
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, image.width, image.height);
   let sum = 0;
