@@ -133,25 +133,31 @@ function podTitle({ number, list, cells }: DrawnPod): string {
   return `pod ${number}: ${formatCounted(cells.length, 'CPU')}, ${list}`;
 }
 
-const NUMBER_FONT = 10;
-
-/** In every square of a small machine, once a pod on a larger one, nowhere where they do not fit. */
+/** In every square of a small machine, else once in each piece of a pod; nowhere if they do not fit. */
 function numbers(pods: readonly DrawnPod[], cell: number, { left, top }: Margins): Markish {
+  const fontSize = cell < 18 ? 8 : 10;
+  if (textWidth(String(pods.length - 1), fontSize) + 2 > cell) return null;
   const count = pods.reduce((sum, { cells }) => sum + cells.length, 0);
-  const widest = textWidth(String(pods.length - 1), NUMBER_FONT);
-  if (widest > cell || NUMBER_FONT + 2 > cell) return null;
   const places = pods.flatMap(({ number, cells }) =>
-    cells
-      .slice(0, count <= MOST_NUMBERED ? cells.length : 1)
-      .map(({ x, y }) => ({ number, x: left + x + cell / 2, y: top + y + cell / 2 })),
+    (count <= MOST_NUMBERED ? cells : cornersOf(cells, cell)).map(({ x, y }) => ({
+      number,
+      x: left + x + cell / 2,
+      y: top + y + cell / 2,
+    })),
   );
   return text(places, {
     x: 'x',
     y: 'y',
     text: ({ number }: (typeof places)[number]) => String(number),
-    fontSize: NUMBER_FONT,
+    fontSize,
     fill: INK,
   });
 }
 
 const MOST_NUMBERED = 64;
+
+/** Cells with none of them left of them or above. */
+function cornersOf(cells: readonly PlacedCpu[], cell: number): PlacedCpu[] {
+  const own = new Set(cells.map(({ x, y }) => `${x} ${y}`));
+  return cells.filter(({ x, y }) => !own.has(`${x - cell} ${y}`) && !own.has(`${x} ${y - cell}`));
+}
