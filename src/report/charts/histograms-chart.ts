@@ -53,6 +53,10 @@ const FOOT_HEIGHT = 28;
 const MARGIN_LEFT = 46;
 const MARGIN_RIGHT = 24;
 const MOST_COLUMNS = 4;
+
+/** Bold letters are so much wider. */
+const BOLD = 1.12;
+
 const HEADROOM = 1.05;
 
 function panelsOf(sources: readonly ChartSource[], series: readonly Known[]): Panel[] {
@@ -149,19 +153,19 @@ function panelOf(cell: Cell, { x, most, width }: Scales, lowest: boolean): Panel
 /** The label, its source below it if there are several, and the p50 on the right. */
 function headingMarks({ label, source, p50Ns }: Cell, width: number): Markish[] {
   const p50 = formatP50(p50Ns);
-  const beside = lettersIn(width - textWidth(p50) - 12);
+  const beside = width - textWidth(p50) - 12;
   const above = { frameAnchor: 'top-left', textAnchor: 'start', dx: 8 - MARGIN_LEFT } as const;
   const dy = -HEADING_GAP - 4;
   const name =
     source === null
-      ? text([shorten(label, beside)], { ...above, dy, fontWeight: 600 })
+      ? text([shorten(label, lettersIn(beside / BOLD))], { ...above, dy, fontWeight: 600 })
       : [
-          text([shorten(label, lettersIn(width))], {
+          text([shorten(label, lettersIn(width / BOLD))], {
             ...above,
             dy: dy - LINE_HEIGHT,
             fontWeight: 600,
           }),
-          text([shorten(source, beside)], { ...above, dy }),
+          text([shorten(source, lettersIn(beside))], { ...above, dy }),
         ];
   return [name, text([p50], { frameAnchor: 'top-right', textAnchor: 'end', dy })];
 }
