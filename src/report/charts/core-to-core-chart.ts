@@ -9,7 +9,7 @@ import { LEGEND_HEIGHT, latencyLegend } from './latency-legend.js';
 import { type LatencyRamp, latencyRamp } from './latency-ramp.js';
 import { panelText } from './panel-text.js';
 import { medianOverRounds, probedRounds } from './probe-series.js';
-import { lettersIn, shorten } from './text-size.js';
+import { lettersIn, shorten, widestText } from './text-size.js';
 
 const ID = 'core-to-core';
 
@@ -151,7 +151,7 @@ function noteOf(matrix: Headed): string {
 
 /** CPU numbers above and left of the cells, as many as fit. */
 function axes(cpus: readonly string[], size: number): Markish[] {
-  const every = Math.ceil((24 * cpus.length) / size);
+  const every = Math.ceil(((widestText(cpus) + 6) * cpus.length) / size);
   const ticks = cpus.filter((_, index) => index % every === 0);
   const style = { tickSize: 0, label: null, fontSize: FONT_SIZE - 1 };
   return [
