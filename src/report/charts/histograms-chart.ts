@@ -153,7 +153,7 @@ function panelOf(cell: Cell, { x, most, width }: Scales, lowest: boolean): Panel
 /** The label, its source below it if there are several, and the p50 on the right. */
 function headingMarks({ label, source, p50Ns }: Cell, width: number): Markish[] {
   const p50 = formatP50(p50Ns);
-  const beside = width - textWidth(p50) - 12;
+  const beside = width - textWidth(p50) - 8;
   const above = { frameAnchor: 'top-left', textAnchor: 'start', dx: 8 - MARGIN_LEFT } as const;
   const dy = -HEADING_GAP - 4;
   const name =

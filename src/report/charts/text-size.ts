@@ -2,8 +2,11 @@ import { FONT_SIZE } from './chart-style.js';
 
 /** Of DejaVu Sans, the widest of the fonts; the first kind that a letter is of, rounded up. */
 const EM_OF_KINDS = [
-  [/[ijlftrIJ.,:;'"!|()[\]/\\ -]/, 0.45],
-  [/[mwMW@%…#+<=>~^×]|[^\0-\u024f]/, 1],
+  [/[ijl'.,:;|/\\ ]/, 0.35],
+  [/[ftrIJ"!()[\]-]/, 0.46],
+  [/[acekszxvy_?*]/, 0.62],
+  [/[w#+<=>~^×]/, 0.85],
+  [/[mMW@%…]|[^\0-\u024f]/, 1],
   [/[A-Z]/, 0.79],
 ] as const;
 const EM_OF_OTHERS = 0.65;
