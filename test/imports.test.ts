@@ -24,6 +24,8 @@ const ONLY_IN: Record<string, RegExp> = {
   tinybench: /^native-free-bench\/primitives\//,
   'cli-table3': /^src\/report\//,
   'fast-xml-parser': /^src\/topology\//,
+  '@observablehq': /^src\/report\/charts\//,
+  linkedom: /^src\/report\/charts\//,
   zod: /^src\/results\//,
 };
 

@@ -1,5 +1,6 @@
 import { axisX, axisY, gridX, gridY, type Markish, text } from '@observablehq/plot';
 import { MUTED, RULE } from './chart-style.js';
+import { formatNsTick, type LogDomain, logTicks } from './log-scale.js';
 import { textWidth } from './text-size.js';
 
 export interface Axis {
@@ -22,14 +23,14 @@ export function ticksFromZero(most: number, count: number): number[] {
 
 /** Below the plot, with a grid; also above it for a plot so tall that one end is out of sight. */
 export function xAxis({ label, ticks, format }: Axis, alsoAbove = false): Markish[] {
-  const options = { ...COMMON, ticks: [...ticks], text: format };
+  const options = { ...COMMON, tickPadding: X_PADDING, ticks: [...ticks], text: format };
   return [
     gridX({ ticks: [...ticks], stroke: RULE, strokeOpacity: 1, ariaHidden: 'true' }),
     axisX({
       ...options,
       label,
       labelAnchor: 'center',
-      labelOffset: 38,
+      labelOffset: 40,
       labelArrow: 'none',
       anchor: 'bottom',
     }),
@@ -68,5 +69,15 @@ export function uncrowded(
   });
 }
 
+/** Round values in ns, as many as have room. */
+export function logAxisTicks(domain: LogDomain, placeOf: (value: number) => number): number[] {
+  const choices = [12, 9, 6, 4, 3].map((most) => logTicks(domain, most));
+  const fits = (ticks: readonly number[]) =>
+    uncrowded(ticks, formatNsTick, placeOf).length === ticks.length;
+  return choices.find(fits) ?? uncrowded(choices.at(-1)!, formatNsTick, placeOf);
+}
+
 const TICK_GAP = 8;
+/** Below, clear of the label of the y axis at the corner. */
+const X_PADDING = 9;
 const COMMON = { tickSize: 0, tickPadding: 6, color: MUTED } as const;

@@ -1,7 +1,9 @@
 import type { PublishedSweep } from '../../results/reference.js';
 import type { Chart, ChartSource } from './chart.js';
+import { coreToCoreChart } from './core-to-core-chart.js';
 import { histogramsChart } from './histograms-chart.js';
 import { latencySeries } from './latency-series.js';
+import { podsChart } from './pods-chart.js';
 import { spectrumChart } from './spectrum-chart.js';
 import { sweepChart } from './sweep-chart.js';
 import { throughputChart } from './throughput-chart.js';
@@ -19,6 +21,8 @@ export function chartsOf(
     spectrumChart(sources, latencies),
     histogramsChart(sources, latencies),
     trialsChart(sources),
+    podsChart(sources),
+    coreToCoreChart(sources),
   ];
   return charts.filter((chart) => chart !== null);
 }

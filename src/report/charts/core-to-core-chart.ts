@@ -4,12 +4,18 @@ import { formatCount, formatCounted } from '../format.js';
 import type { Chart, ChartSource } from './chart.js';
 import { chartClass, FONT_SIZE, MUTED } from './chart-style.js';
 import { drawChart, type Panel, WIDTH } from './frame.js';
-import { type LatencyMatrix, latencyCells, latencyFigures, unmeasured } from './latency-cells.js';
+import {
+  figureOf,
+  type LatencyMatrix,
+  latencyCells,
+  latencyFigures,
+  unmeasured,
+} from './latency-cells.js';
 import { LEGEND_HEIGHT, latencyLegend } from './latency-legend.js';
 import { type LatencyRamp, latencyRamp } from './latency-ramp.js';
 import { panelText } from './panel-text.js';
 import { medianOverRounds, probedRounds } from './probe-series.js';
-import { lettersIn, shorten } from './text-size.js';
+import { lettersIn, shorten, widestText } from './text-size.js';
 
 const ID = 'core-to-core';
 
@@ -100,7 +106,7 @@ const LEAST_WIDTH = 372;
 
 function matrixPanel(matrix: Headed, ramp: LatencyRamp, figures: boolean, id: string) {
   const { cpus, heading } = matrix;
-  const size = cellSize(cpus.length) * cpus.length;
+  const size = cellSize(matrix, figures) * cpus.length;
   const width = Math.max(LEFT + size + GAP, LEAST_WIDTH);
   const lines = [
     ...(heading === null ? [] : [{ text: heading, bold: true }]),
@@ -135,9 +141,9 @@ function matrixPanel(matrix: Headed, ramp: LatencyRamp, figures: boolean, id: st
 const LINE = 18;
 
 /** In px; whole ones, so that neighbouring cells meet. */
-function cellSize(cpus: number): number {
-  if (cpus <= MOST_WITH_FIGURES) return 38;
-  return Math.max(Math.floor(640 / cpus), 3);
+function cellSize({ cpus, pairs }: LatencyMatrix, figures: boolean): number {
+  if (!figures) return Math.max(Math.floor(640 / cpus.length), 3);
+  return Math.max(widestText(pairs.map(figureOf), FONT_SIZE - 1) + 6, cpus.length <= 8 ? 38 : 30);
 }
 
 function noteOf(matrix: Headed): string {
@@ -151,7 +157,7 @@ function noteOf(matrix: Headed): string {
 
 /** CPU numbers above and left of the cells, as many as fit. */
 function axes(cpus: readonly string[], size: number): Markish[] {
-  const every = Math.ceil((24 * cpus.length) / size);
+  const every = Math.ceil(((widestText(cpus) + 6) * cpus.length) / size);
   const ticks = cpus.filter((_, index) => index % every === 0);
   const style = { tickSize: 0, label: null, fontSize: FONT_SIZE - 1 };
   return [

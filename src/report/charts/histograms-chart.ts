@@ -1,20 +1,13 @@
-import { rect, ruleX, ruleY, text } from '@observablehq/plot';
+import { type Markish, rect, ruleX, ruleY, text } from '@observablehq/plot';
 import { formatNs, formatPercent } from '../format.js';
-import { ticksFromZero, uncrowded, X_AXIS_HEIGHT, xAxis, yAxis } from './axes.js';
+import { logAxisTicks, ticksFromZero, X_AXIS_HEIGHT, xAxis, yAxis } from './axes.js';
 import type { Chart, ChartSource } from './chart.js';
 import { INK, MUTED, seriesColour } from './chart-style.js';
 import { type Distribution, quantileNs } from './distribution.js';
 import { drawChart, type Panel, WIDTH } from './frame.js';
 import { type Bin, histogramBins } from './histogram-bins.js';
 import type { LatencySeries } from './latency-series.js';
-import {
-  drawableNs,
-  formatNsTick,
-  type LogDomain,
-  logDomain,
-  logPlaces,
-  logTicks,
-} from './log-scale.js';
+import { drawableNs, formatNsTick, type LogDomain, logDomain, logPlaces } from './log-scale.js';
 import { named } from './marks.js';
 import { lettersIn, shorten, textWidth } from './text-size.js';
 
@@ -45,18 +38,25 @@ type Known = LatencySeries & { readonly distribution: Distribution };
 interface Cell {
   readonly column: number;
   readonly row: number;
-  readonly name: string;
+  readonly label: string;
+  /** Of its source; null where there is but one. */
+  readonly source: string | null;
   readonly colour: string;
   readonly bins: readonly Bin[];
   readonly p50Ns: number;
 }
 
 const PLOT_HEIGHT = 84;
-const HEADING_HEIGHT = 26;
-const CELL_HEIGHT = HEADING_HEIGHT + PLOT_HEIGHT + 28;
+const LINE_HEIGHT = 16;
+const HEADING_GAP = 10;
+const FOOT_HEIGHT = 28;
 const MARGIN_LEFT = 46;
 const MARGIN_RIGHT = 24;
 const MOST_COLUMNS = 4;
+
+/** Bold letters are so much wider. */
+const BOLD = 1.12;
+
 const HEADROOM = 1.05;
 
 function panelsOf(sources: readonly ChartSource[], series: readonly Known[]): Panel[] {
@@ -90,7 +90,8 @@ function cellsOf(sources: readonly ChartSource[], series: readonly Known[]): Cel
     const { label, source, p50Ns, distribution } = one;
     return {
       ...place,
-      name: several ? `${label}, ${sources[source]!.name}` : label,
+      label,
+      source: several ? sources[source]!.name : null,
       colour: seriesColour(several ? source : one.index),
       bins: visible(histogramBins(distribution, perDecade)),
       p50Ns,
@@ -120,57 +121,79 @@ interface Scales {
 }
 
 function panelOf(cell: Cell, { x, most, width }: Scales, lowest: boolean): Panel {
-  const plotWidth = width - MARGIN_LEFT - MARGIN_RIGHT;
-  const { placeOf } = logPlaces(x, plotWidth);
-  const marginBottom = lowest ? X_AXIS_HEIGHT : CELL_HEIGHT - HEADING_HEIGHT - PLOT_HEIGHT;
-  const p50 = `p50 ${formatNs(cell.p50Ns)}`;
-  const letters = lettersIn(width - MARGIN_RIGHT - textWidth(p50) - 20);
-  const heading = { frameAnchor: 'top-left', dy: -16 } as const;
+  const marginTop = HEADING_GAP + LINE_HEIGHT * (cell.source === null ? 1 : 2);
+  const marginBottom = lowest ? X_AXIS_HEIGHT : FOOT_HEIGHT;
+  const { placeOf } = logPlaces(x, width - MARGIN_LEFT - MARGIN_RIGHT);
   return {
     x: cell.column * width,
-    y: cell.row * CELL_HEIGHT,
+    y: cell.row * (marginTop + PLOT_HEIGHT + FOOT_HEIGHT),
     width,
-    height: HEADING_HEIGHT + PLOT_HEIGHT + marginBottom,
+    height: marginTop + PLOT_HEIGHT + marginBottom,
     options: {
       marginLeft: MARGIN_LEFT,
       marginRight: MARGIN_RIGHT,
-      marginTop: HEADING_HEIGHT,
+      marginTop,
       marginBottom,
       x: { type: 'log', domain: [x.low, x.high] },
       y: { domain: [0, most * HEADROOM] },
       marks: [
         xAxis({
           label: lowest ? 'latency (log scale)' : null,
-          ticks: uncrowded(logTicks(x, 12), formatNsTick, placeOf),
+          ticks: logAxisTicks(x, placeOf),
           format: formatNsTick,
         }),
-        yAxis({ label: null, ticks: ticksFromZero(most, 2), format: formatShare }, MARGIN_LEFT),
-        text([shorten(cell.name, letters)], {
-          ...heading,
-          textAnchor: 'start',
-          dx: 8 - MARGIN_LEFT,
-          fontWeight: 600,
-        }),
-        text([p50], { ...heading, frameAnchor: 'top-right', textAnchor: 'end' }),
-        rect(cell.bins, {
-          x1: 'lowNs',
-          x2: 'highNs',
-          y1: 0,
-          y2: 'share',
-          fill: cell.colour,
-          title: (bin: Bin) => `${cell.name}: ${formatBin(bin)} of calls`,
-          render: named('bin'),
-        }),
-        ruleY([0], { stroke: MUTED }),
-        ruleX([drawableNs(cell.p50Ns)], {
-          stroke: INK,
-          strokeDasharray: '3 2',
-          title: () => `${cell.name}: ${p50}, median over the trials`,
-          render: named('p50'),
-        }),
+        yAxis({ label: null, ticks: ticksFromZero(most, 3), format: formatShare }, MARGIN_LEFT),
+        headingMarks(cell, width - MARGIN_RIGHT - 8),
+        cellMarks(cell),
       ],
     },
   };
+}
+
+/** The label, its source below it if there are several, and the p50 on the right. */
+function headingMarks({ label, source, p50Ns }: Cell, width: number): Markish[] {
+  const p50 = formatP50(p50Ns);
+  const beside = width - textWidth(p50) - 8;
+  const above = { frameAnchor: 'top-left', textAnchor: 'start', dx: 8 - MARGIN_LEFT } as const;
+  const dy = -HEADING_GAP - 4;
+  const name =
+    source === null
+      ? text([shorten(label, lettersIn(beside / BOLD))], { ...above, dy, fontWeight: 600 })
+      : [
+          text([shorten(label, lettersIn(width / BOLD))], {
+            ...above,
+            dy: dy - LINE_HEIGHT,
+            fontWeight: 600,
+          }),
+          text([shorten(source, lettersIn(beside))], { ...above, dy }),
+        ];
+  return [name, text([p50], { frameAnchor: 'top-right', textAnchor: 'end', dy })];
+}
+
+function cellMarks({ label, source, colour, bins, p50Ns }: Cell): Markish[] {
+  const name = source === null ? label : `${label}, ${source}`;
+  return [
+    rect(bins, {
+      x1: 'lowNs',
+      x2: 'highNs',
+      y1: 0,
+      y2: 'share',
+      fill: colour,
+      title: (bin: Bin) => `${name}: ${formatBin(bin)} of calls`,
+      render: named('bin'),
+    }),
+    ruleY([0], { stroke: MUTED }),
+    ruleX([drawableNs(p50Ns)], {
+      stroke: INK,
+      strokeDasharray: '3 2',
+      title: () => `${name}: ${formatP50(p50Ns)}, median over the trials`,
+      render: named('p50'),
+    }),
+  ];
+}
+
+function formatP50(ns: number): string {
+  return `p50 ${formatNs(ns)}`;
 }
 
 function formatBin({ lowNs, highNs, share }: Bin): string {

@@ -24,10 +24,15 @@ export function latencyCells(matrix: LatencyMatrix, ramp: LatencyRamp): Markish 
     : latencyShapes(matrix, ramp);
 }
 
+/** In ns. */
+export function figureOf({ medianNs }: PairLatency): string {
+  return medianNs.toFixed(0);
+}
+
 export function latencyFigures({ pairs }: LatencyMatrix): Markish {
   return text(bothSides(pairs), {
     ...PLACE,
-    text: ({ pair }: Cell) => pair.medianNs.toFixed(0),
+    text: ({ pair }: Cell) => figureOf(pair),
     fill: INK,
     fontSize: FONT_SIZE - 1,
   });
@@ -47,7 +52,7 @@ function hatching(id: string): RenderFunction {
     const size = { width: 6, height: 6, patternUnits: 'userSpaceOnUse' };
     const pattern = svgShape(document, 'pattern', { id, ...size });
     const d = 'M-1 1l2-2M0 6l6-6M5 7l2-2';
-    pattern.append(svgShape(document, 'path', { d, stroke: MUTED, 'stroke-opacity': 0.6 }));
+    pattern.append(svgShape(document, 'path', { d, stroke: MUTED, 'stroke-opacity': 0.4 }));
     return pattern;
   };
 }

@@ -1,13 +1,16 @@
 import type { RenderFunction } from '@observablehq/plot';
 import { formatCounted, formatInterval, formatNs } from '../format.js';
-import { seriesColour } from './chart-style.js';
+import { PAPER, seriesColour } from './chart-style.js';
 import type { LatencyMatrix } from './latency-cells.js';
 import type { LatencyRamp } from './latency-ramp.js';
 import { svgShape } from './svg-shape.js';
 
-/** One shape a shade, of lines as thick as a row: some bytes a pair. */
+/** One shape a shade, of lines as thick as a row, on paper that hides the hatching: some bytes a pair. */
 export function latencyShapes({ cpus, pairs }: LatencyMatrix, ramp: LatencyRamp): RenderFunction {
-  const lines = linesByShade(shadesOf({ cpus, pairs }, ramp));
+  const shades = shadesOf({ cpus, pairs }, ramp);
+  const lines = linesByShade(shades);
+  const measured =
+    linesByShade(shades.map((row) => row.map((shade) => (shade === null ? null : 0)))).get(0) ?? '';
   return (_index, _scales, _values, dimensions, { document }) => {
     const { width, marginLeft, marginRight, marginTop } = dimensions;
     const size = (width - marginLeft - marginRight) / cpus.length;
@@ -16,6 +19,7 @@ export function latencyShapes({ cpus, pairs }: LatencyMatrix, ramp: LatencyRamp)
       fill: 'none',
       stroke: seriesColour(0),
     });
+    group.append(svgShape(document, 'path', { d: measured, stroke: PAPER }));
     lines.forEach((d, shade) => {
       const opacity = ramp.strengthOf(shade).toFixed(2);
       const shape = svgShape(document, 'path', { d, opacity, 'data-mark': 'shade' });

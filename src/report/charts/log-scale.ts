@@ -19,7 +19,7 @@ export function logDomain(values: readonly number[], spread = 2): LogDomain {
   return { low: least / missing, high: most * missing };
 }
 
-/** Round values within the domain, about `most` of them or fewer: 1, 2, 5 or only powers of ten. */
+/** Round whole values within the domain, `most` or fewer: with 1, 2 and 5, or only powers of ten. */
 export function logTicks({ low, high }: LogDomain, most = 9): number[] {
   const first = Math.floor(Math.log10(low));
   const decades = Array.from(
@@ -29,7 +29,7 @@ export function logTicks({ low, high }: LogDomain, most = 9): number[] {
   const within = (steps: readonly number[]) =>
     decades
       .flatMap((decade) => steps.map((step) => step * decade))
-      .filter((value) => value >= low && value <= high);
+      .filter((value) => value >= low && value <= high && Number.isInteger(value));
   const kinds = [[1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 5], [1, 3], [1]].map(within);
   return kinds.find((ticks) => ticks.length <= most) ?? everyNth(kinds.at(-1)!, most);
 }

@@ -55,7 +55,7 @@ const MOST_CORES_A_ROW = 16;
 
 /** Large enough for a number while that gives no huge drawing. */
 function cellSize(count: number): number {
-  return Math.min(26, Math.max(5, Math.floor(Math.sqrt(30_000 / count))));
+  return Math.min(24, Math.max(5, Math.floor(Math.sqrt(30_000 / count))));
 }
 
 function nodeLayout(

@@ -30,9 +30,7 @@ export function podFills(
   return fills;
 }
 
-/** Beside or below each other, be there a border of a box between them. */
-const REACH = 2;
-
+/** Each CPU has the next one to its right and the next one below, be there a box's border between. */
 function neighboursOf(
   cells: readonly PlacedCpu[],
   cell: number,
@@ -41,16 +39,30 @@ function neighboursOf(
 ): ReadonlySet<number>[] {
   const neighbours = Array.from({ length: pods }, () => new Set<number>());
   for (const a of cells) {
-    for (const b of cells) {
-      const [across, down] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
-      const near = Math.max(REACH * cell, cell + MOST_GAP);
-      if ((across >= cell && down >= cell) || across > near || down > near) continue;
-      const [podA, podB] = [podOf.get(a.cpu), podOf.get(b.cpu)];
-      if (podA !== undefined && podB !== undefined && podA !== podB) neighbours[podA]!.add(podB);
+    const right = nearest(cells, ({ x, y }) => (Math.abs(y - a.y) < cell ? x - a.x : 0));
+    const below = nearest(cells, ({ x, y }) => (Math.abs(x - a.x) < cell ? y - a.y : 0));
+    for (const b of [right, below]) {
+      const [podA, podB] = [podOf.get(a.cpu), b && podOf.get(b.cpu)];
+      if (podA === undefined || podB === undefined || podA === podB) continue;
+      neighbours[podA]!.add(podB);
+      neighbours[podB]!.add(podA);
     }
   }
   return neighbours;
 }
 
-/** Between cells on two sides of a box's border. */
-const MOST_GAP = 48;
+/** The cell with the least distance above 0. */
+function nearest(
+  cells: readonly PlacedCpu[],
+  distanceTo: (cell: PlacedCpu) => number,
+): PlacedCpu | undefined {
+  let found: PlacedCpu | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const cell of cells) {
+    const distance = distanceTo(cell);
+    if (distance <= 0 || distance >= least) continue;
+    least = distance;
+    found = cell;
+  }
+  return found;
+}

@@ -1,13 +1,14 @@
-import { geo, type Markish, rect, text } from '@observablehq/plot';
+import { type Markish, type RenderFunction, rect, text } from '@observablehq/plot';
 import type { ConfigurationRecord } from '../../results/run-file.js';
 import { parseCpuList } from '../../topology/cpu-list.js';
 import { formatCounted } from '../format.js';
 import { INK, MUTED, PAPER, seriesColour } from './chart-style.js';
 import type { Panel } from './frame.js';
 import { BOX_FONT, type Box, type MachineLayout, type PlacedCpu } from './machine-layout.js';
-import { named } from './marks.js';
 import { panelText } from './panel-text.js';
 import { type PodFill, podFills } from './pod-colours.js';
+import { borderPath, squarePath } from './pod-paths.js';
+import { svgShape } from './svg-shape.js';
 import { lettersIn, shorten, textWidth } from './text-size.js';
 
 const EDGE = 8;
@@ -103,82 +104,60 @@ function boxMarks(boxes: readonly Box[], { left, top }: Margins): Markish[] {
 /** Text in the colour of ink stays readable on either. */
 const STRENGTH = { faint: 0.2, strong: 0.5 } as const;
 
-function podMarks(pods: readonly DrawnPod[], cell: number, margins: Margins): Markish[] {
-  return [
-    geo(pods, {
-      geometry: ({ cells }: DrawnPod) => squares(cells, cell, margins),
-      fill: ({ fill }: DrawnPod) => seriesColour(fill.colour),
-      fillOpacity: ({ fill }: DrawnPod) => (fill.strong ? STRENGTH.strong : STRENGTH.faint),
-      stroke: PAPER,
-      title: podTitle,
-      render: named('pod'),
-    }),
-    geo([edges(pods, cell, margins)], { stroke: INK, strokeWidth: cell < 12 ? 1 : 1.5 }),
-    numbers(pods, cell, margins),
-  ];
+function podMarks(pods: readonly DrawnPod[], cell: number, { left, top }: Margins): Markish[] {
+  const transform = `translate(${left},${top})`;
+  const borders: RenderFunction = (_index, _scales, _values, _dimensions, { document }) => {
+    const d = pods.map(({ cells }) => borderPath(cells, cell)).join('');
+    const style = { fill: 'none', stroke: INK, 'stroke-width': cell < 12 ? 1 : 1.5 };
+    return svgShape(document, 'path', { d, transform, ...style });
+  };
+  const shapes: RenderFunction = (_index, _scales, _values, _dimensions, { document }) => {
+    const group = svgShape(document, 'g', { transform, stroke: PAPER });
+    for (const pod of pods) {
+      const { colour, strong } = pod.fill;
+      const shape = svgShape(document, 'path', {
+        d: squarePath(pod.cells, cell),
+        fill: seriesColour(colour),
+        'fill-opacity': strong ? STRENGTH.strong : STRENGTH.faint,
+        'data-mark': 'pod',
+      });
+      shape.append(svgShape(document, 'title', {}, podTitle(pod)));
+      group.append(shape);
+    }
+    return group;
+  };
+  return [shapes, borders, numbers(pods, cell, { left, top })];
 }
 
 function podTitle({ number, list, cells }: DrawnPod): string {
   return `pod ${number}: ${formatCounted(cells.length, 'CPU')}, ${list}`;
 }
 
-function squares(cells: readonly PlacedCpu[], cell: number, { left, top }: Margins) {
-  const coordinates = cells.map(({ x, y }) => {
-    const [x1, y1, x2, y2] = [left + x, top + y, left + x + cell, top + y + cell];
-    return [
-      [
-        [x1, y1],
-        [x2, y1],
-        [x2, y2],
-        [x1, y2],
-        [x1, y1],
-      ],
-    ];
-  });
-  return { type: 'MultiPolygon', coordinates };
-}
-
-/** Sides of squares at which another pod, or none, begins. */
-function edges(pods: readonly DrawnPod[], cell: number, { left, top }: Margins) {
-  const lines = new Map<string, number[][]>();
-  for (const { cells } of pods) {
-    const own = new Set(cells.map(({ x, y }) => `${x} ${y}`));
-    for (const { x, y } of cells) {
-      const sides = [
-        { beyond: `${x} ${y - cell}`, from: [x, y], to: [x + cell, y] },
-        { beyond: `${x} ${y + cell}`, from: [x, y + cell], to: [x + cell, y + cell] },
-        { beyond: `${x - cell} ${y}`, from: [x, y], to: [x, y + cell] },
-        { beyond: `${x + cell} ${y}`, from: [x + cell, y], to: [x + cell, y + cell] },
-      ];
-      for (const { beyond, from, to } of sides) {
-        if (own.has(beyond)) continue;
-        const line = [from, to].map(([x, y]) => [left + x!, top + y!]);
-        lines.set(line.join(' '), line);
-      }
-    }
-  }
-  return { type: 'MultiLineString', coordinates: [...lines.values()] };
-}
-
-const NUMBER_FONT = 10;
-
-/** In every square of a small machine, once a pod on a larger one, nowhere where they do not fit. */
+/** In every square of a small machine, else once in each piece of a pod; nowhere if they do not fit. */
 function numbers(pods: readonly DrawnPod[], cell: number, { left, top }: Margins): Markish {
+  const fontSize = cell < 18 ? 8 : 10;
+  if (textWidth(String(pods.length - 1), fontSize) + 2 > cell) return null;
   const count = pods.reduce((sum, { cells }) => sum + cells.length, 0);
-  const widest = textWidth(String(pods.length - 1), NUMBER_FONT);
-  if (widest > cell || NUMBER_FONT + 2 > cell) return null;
   const places = pods.flatMap(({ number, cells }) =>
-    cells
-      .slice(0, count <= MOST_NUMBERED ? cells.length : 1)
-      .map(({ x, y }) => ({ number, x: left + x + cell / 2, y: top + y + cell / 2 })),
+    (count <= MOST_NUMBERED ? cells : cornersOf(cells, cell)).map(({ x, y }) => ({
+      number,
+      x: left + x + cell / 2,
+      y: top + y + cell / 2,
+    })),
   );
   return text(places, {
     x: 'x',
     y: 'y',
     text: ({ number }: (typeof places)[number]) => String(number),
-    fontSize: NUMBER_FONT,
+    fontSize,
     fill: INK,
   });
 }
 
 const MOST_NUMBERED = 64;
+
+/** Cells with none of them left of them or above. */
+function cornersOf(cells: readonly PlacedCpu[], cell: number): PlacedCpu[] {
+  const own = new Set(cells.map(({ x, y }) => `${x} ${y}`));
+  return cells.filter(({ x, y }) => !own.has(`${x - cell} ${y}`) && !own.has(`${x} ${y - cell}`));
+}

@@ -18,11 +18,12 @@ function draw(source: ChartSource, run: Run, sources: readonly ChartSource[]): C
   const machine = layOut(cpus, WIDTH - 2 * EDGE);
   const [first, ...others] = grid(run.configurations, machine);
   if (first === undefined) return null;
+  const smt = new Set(cpus.map(({ core }) => core)).size < cpus.length;
   const of = sources.length > 1 ? `${source.name}: ` : '';
   return drawChart({
     id: 'pods',
     title: 'Pods over the machine',
-    subtitle: `${of}${formatCounted(cpus.length, 'CPU')} as squares, SMT threads of a core one above the other, coloured and numbered by pod.`,
+    subtitle: `${of}${formatCounted(cpus.length, 'CPU')} as squares, coloured by pod, with its number where that fits.${smt ? ' SMT threads of a core stand one above the other.' : ''}`,
     description: READING,
     sources: [source],
     panels: [first, ...others],

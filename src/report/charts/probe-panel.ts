@@ -31,7 +31,7 @@ export function probePanel(
       marks: [
         ...rateAxis('ns', (ns) => ns.toFixed(0)),
         roundAxis(rounds, width - MARGINS.left - MARGINS.right),
-        panelText({ text: 'core to core', x: 8, y: 4, bold: true }, MARGINS),
+        panelText({ text: 'core-to-core round trip', x: 8, y: 4, bold: true }, MARGINS),
         panelText({ text: noteOf(probes), x: NOTE_LEFT, y: 22, fill: MUTED }, MARGINS),
         pairLines(pairs),
         ...medianMarks(probes),
@@ -41,10 +41,7 @@ export function probePanel(
 }
 
 function noteOf(probes: readonly ProbedRound[]): string {
-  const several = probes.some(({ pairs }) => pairs.length > 1);
-  return several
-    ? 'round trip between CPUs; thick: median of the probed pairs, thin: each of them'
-    : 'round trip between the probed CPUs';
+  return probes.some(({ pairs }) => pairs.length > 1) ? 'median; thin: each pair' : '';
 }
 
 type RoundPair = PairLatency & { readonly round: number };
@@ -57,7 +54,7 @@ function pairLines(pairs: readonly RoundPair[]): Markish {
     z: nameOf,
     stroke: MUTED,
     strokeOpacity: 0.5,
-    title: (pair: RoundPair) => `core to core: ${nameOf(pair)}`,
+    title: (pair: RoundPair) => `core-to-core round trip: ${nameOf(pair)}`,
   });
 }
 
@@ -81,5 +78,5 @@ function probeTitle({ round, medianNs, pairs }: ProbedRound): string {
   const medians = pairs.map((pair) => pair.medianNs).sort((a, b) => a - b);
   const range = formatInterval(medians[0]!, medians.at(-1)!, formatNs);
   const over = `median of ${formatCounted(pairs.length, 'pair')} of CPUs (${range})`;
-  return `core to core, round ${round}: ${formatNs(medianNs)} a round trip, ${over}`;
+  return `core-to-core round trip, round ${round}: ${formatNs(medianNs)}, ${over}`;
 }

@@ -1,5 +1,8 @@
 import { formatCounted } from '../format.js';
 import type { ChartSource } from './chart.js';
+import { shorten } from './text-size.js';
+
+const LONGEST_NAME = 60;
 
 /** What keeps a source from being a plain measurement of its machine, a sentence each. */
 export function provenanceOf(sources: readonly ChartSource[]): string[] {
@@ -7,7 +10,9 @@ export function provenanceOf(sources: readonly ChartSource[]): string[] {
     const notes = notesOf(source);
     if (notes.length === 0) return [];
     const text = notes.join(', ');
-    return [`${sources.length === 1 ? capitalised(text) : `${source.name}: ${text}`}.`];
+    return [
+      `${sources.length === 1 ? capitalised(text) : `${shorten(source.name, LONGEST_NAME)}: ${text}`}.`,
+    ];
   });
 }
 
@@ -17,7 +22,9 @@ function notesOf({ document }: ChartSource): string[] {
   const limit = `${formatCounted(threads, 'thread')} on ${formatCounted(topology.realCpus, 'real CPU')}`;
   return [
     ...(source === 'predicted' ? ['predicted by a model, not measured'] : []),
-    ...(topology.modelled ? [`modelled topology ${topology.source.name}`] : []),
+    ...(topology.modelled
+      ? [`modelled topology ${shorten(topology.source.name, LONGEST_NAME)}`]
+      : []),
     ...(oversubscribed ? [limit] : []),
     ...(partial ? ['stopped early'] : []),
   ];

@@ -4,7 +4,13 @@ import { uncrowded, X_AXIS_HEIGHT, xAxis, yAxis } from './axes.js';
 import type { Chart, ChartSource } from './chart.js';
 import { seriesColour, seriesDash } from './chart-style.js';
 import { quantileNs } from './distribution.js';
-import { endLabels, endLabelsWidth, LABEL_GAP, type LineEnd } from './end-labels.js';
+import {
+  endLabels,
+  endLabelsWidth,
+  LABEL_GAP,
+  type LineEnd,
+  type PlotPlaces,
+} from './end-labels.js';
 import { drawChart, type Panel, WIDTH } from './frame.js';
 import type { LatencySeries } from './latency-series.js';
 import {
@@ -16,6 +22,7 @@ import {
   logTicks,
 } from './log-scale.js';
 import { named } from './marks.js';
+import { shorten } from './text-size.js';
 
 /** Latency against percentile, a line a configuration and a panel a source; null without any. */
 export function spectrumChart(
@@ -25,12 +32,20 @@ export function spectrumChart(
   const curves = series.map(curveOf);
   const [first, ...others] = panelsOf(sources, curves);
   if (!first) return null;
+  const kinds = [
+    ...(curves.some(({ distribution }) => distribution)
+      ? ['lines: the calls of all valid trials of a configuration together']
+      : []),
+    ...(curves.some(({ distribution }) => !distribution)
+      ? ['dots: percentiles of the table, medians over the trials']
+      : []),
+  ];
   return drawChart({
     id: 'percentile-spectrum',
     title: 'Latency of queue_work by percentile',
-    subtitle: 'The queue_work call alone, all valid trials of a configuration together.',
+    subtitle: `The queue_work call alone; ${kinds.join('; ')}.`,
     description:
-      'A line says which part of the calls took at most how long; the further right, the rarer the slower calls. Points joined by straight lines are percentiles of results that kept no more than those, medians over their trials.',
+      'A line says which part of the calls took at most how long; the further right, the rarer and slower the calls.',
     sources,
     panels: [first, ...others],
   });
@@ -93,44 +108,42 @@ function distributionPoints(distribution: NonNullable<LatencySeries['distributio
 const LEAST_HEIGHT = 320;
 const MARGIN_LEFT = 64;
 const MARGIN_TOP = 34;
+const LONGEST_NAME = 60;
 
+/** A panel a source, all on the same scales. */
 function panelsOf(sources: readonly ChartSource[], curves: readonly Curve[]): Panel[] {
   const points = curves.flatMap((curve) => curve.points);
-  const scales = {
-    x: { low: 1, high: Math.max(10, ...points.map(({ oneIn }) => oneIn)) },
-    y: logDomain(points.map(({ ns }) => drawableNs(ns))),
-  };
-  let y = 0;
-  return sources.flatMap(({ name }, source) => {
-    const own = curves.filter((curve) => curve.source === source);
-    if (own.length === 0) return [];
-    const panel = { ...panelOf(own, scales, sources.length > 1 ? name : null), y };
-    y += panel.height + 10;
-    return [panel];
+  const groups = sources.map((_, source) => curves.filter((curve) => curve.source === source));
+  const most = Math.max(...groups.map((group) => group.length));
+  const height = Math.max(LEAST_HEIGHT, most * LABEL_GAP);
+  const width = WIDTH - MARGIN_LEFT - endLabelsWidth(curves.map(({ label }) => label));
+  const x = { low: 1, high: Math.max(10, ...points.map(({ oneIn }) => oneIn)) };
+  const y = logDomain(points.map(({ ns }) => drawableNs(ns)));
+  const places = { x: logPlaces(x, width), y: logPlaces(y, height), width, height };
+  const shown = groups.flatMap((group, source) =>
+    group.length === 0 ? [] : [{ group, name: sources.length > 1 ? sources[source]!.name : null }],
+  );
+  return shown.map(({ group, name }, index) => {
+    const panel = panelOf(group, { x, y, places }, name);
+    return { ...panel, y: index * (panel.height + 10) };
   });
 }
 
-function panelOf(
-  curves: readonly Curve[],
-  { x, y }: { readonly x: LogDomain; readonly y: LogDomain },
-  name: string | null,
-): Panel {
-  const ends = curves.map(endOf);
-  const marginRight = endLabelsWidth(ends.map((end) => end.text));
-  const plotHeight = Math.max(LEAST_HEIGHT, curves.length * LABEL_GAP);
-  const plotWidth = WIDTH - MARGIN_LEFT - marginRight;
-  const places = {
-    x: logPlaces(x, plotWidth),
-    y: logPlaces(y, plotHeight),
-    width: plotWidth,
-    height: plotHeight,
-  };
-  const latency = name === null ? 'latency (log scale)' : `${name}: latency (log scale)`;
+interface Scales {
+  readonly x: LogDomain;
+  readonly y: LogDomain;
+  readonly places: PlotPlaces;
+}
+
+function panelOf(curves: readonly Curve[], { x, y, places }: Scales, name: string | null): Panel {
+  const { width, height } = places;
+  const latency =
+    name === null ? 'latency (log scale)' : `${shorten(name, LONGEST_NAME)}: latency (log scale)`;
   return {
-    height: MARGIN_TOP + plotHeight + X_AXIS_HEIGHT,
+    height: MARGIN_TOP + height + X_AXIS_HEIGHT,
     options: {
       marginLeft: MARGIN_LEFT,
-      marginRight,
+      marginRight: WIDTH - MARGIN_LEFT - width,
       marginTop: MARGIN_TOP,
       marginBottom: X_AXIS_HEIGHT,
       x: { type: 'log', domain: [x.low, x.high] },
@@ -143,7 +156,7 @@ function panelOf(
         }),
         yAxis({ label: latency, ticks: logTicks(y), format: formatNsTick }, MARGIN_LEFT),
         curves.map(curveMarks),
-        endLabels(ends, places),
+        endLabels(curves.map(endOf), places),
       ],
     },
   };

@@ -9,6 +9,7 @@ import { drawChart, type Panel, WIDTH } from './frame.js';
 import { type LogDomain, linearPlaces, logPlaces } from './log-scale.js';
 import { named } from './marks.js';
 import { type RatioFigure, type SweepPoint, sweepPoints } from './sweep-points.js';
+import { shorten } from './text-size.js';
 
 /** What shards gain over `cache`, before published sweeps; null where no source has a sweep. */
 export function sweepChart(
@@ -97,6 +98,7 @@ const LATENCY: PanelKind = {
 const PLOT_HEIGHT = 250;
 const MARGIN_LEFT = 48;
 const MARGIN_TOP = 34;
+const LONGEST_NAME = 22;
 
 function panelOf(kind: PanelKind, curves: readonly Curve[], x: number): Panel {
   const drawn = curves
@@ -106,7 +108,7 @@ function panelOf(kind: PanelKind, curves: readonly Curve[], x: number): Panel {
   const domain = { low: 0.9, high: 1.1 * Math.max(2, ...dots.map(({ shards }) => shards)) };
   const most =
     1.08 * Math.max(1, ...dots.map(({ ratio, ci95 }) => Math.max(ratio, ci95?.high ?? 0)));
-  const marginRight = endLabelsWidth(drawn.map(({ name }) => name));
+  const marginRight = endLabelsWidth(drawn.map(({ name }) => shorten(name, LONGEST_NAME)));
   const width = WIDTH / 2 - MARGIN_LEFT - marginRight;
   const places = {
     x: logPlaces(domain, width),
@@ -116,7 +118,7 @@ function panelOf(kind: PanelKind, curves: readonly Curve[], x: number): Panel {
   };
   const ends = drawn.map(({ name, colour, dots }) => {
     const { shards, ratio } = dots.at(-1)!;
-    return { text: name, colour, x: shards, y: ratio };
+    return { text: shorten(name, LONGEST_NAME), colour, x: shards, y: ratio };
   });
   return {
     x,

@@ -88,14 +88,13 @@ function highest({ trials, drift }: TrialSeries): number {
   return most > 0 ? most * 1.06 : 1;
 }
 
-/** What the trials as a whole show, in words; empty for a steady course. */
+/** What the trials as a whole show, in few words; empty for a steady course. */
 function courseNote({ medianRate, regimes, drift }: TrialSeries): string {
   if (medianRate === null) return 'no valid trial';
-  const notes = [
-    ...(regimes === null ? [] : [`two regimes, ${regimes.low.n} and ${regimes.high.n} trials`]),
-    ...(drift === null ? [] : [`drift ${formatChange(1 + drift.change)} from first to last round`]),
-  ];
-  return notes.join('; ');
+  const change = drift === null ? '' : `drift ${formatChange(1 + drift.change)}`;
+  if (regimes === null) return drift === null ? '' : `${change} over the rounds`;
+  const { low, high } = regimes;
+  return drift === null ? `two regimes: ${low.n} and ${high.n} trials` : `two regimes; ${change}`;
 }
 
 /** Medians with their figures at the right, the border between regimes, and the drift. */

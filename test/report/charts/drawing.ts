@@ -9,11 +9,15 @@ export interface Drawn {
   marks(name: string): Mark[];
   /** Texts that show. */
   readonly texts: string[];
+  /** How far right a text of an axis stands, in px. */
+  placeOf(text: string): number;
 }
 
 export interface Mark {
   readonly title: string;
   attribute(name: string): number;
+  /** Of an attribute, its own or its group's. */
+  text(name: string): string;
 }
 
 /** Reads a chart and asserts what holds for all of them. */
@@ -23,14 +27,21 @@ export function read(chart: Chart | null | undefined): Drawn {
   const { document } = parseHTML(chart.svg);
   return {
     marks: (name) => [...document.querySelectorAll(`[data-mark="${name}"]`)].map(markOf),
+    placeOf: (text) => placeOf(document, text),
     texts: [...document.querySelectorAll('text')].map((text) => text.textContent),
   };
+}
+
+function placeOf(document: ReturnType<typeof parseHTML>['document'], text: string): number {
+  const found = [...document.querySelectorAll('text')].find((one) => one.textContent === text);
+  return Number(found?.getAttribute('transform')?.match(/translate\(([\d.]+)/)?.[1]);
 }
 
 function markOf(shape: ReturnType<typeof parseHTML>['document']): Mark {
   return {
     title: shape.querySelector('title')?.textContent ?? '',
     attribute: (name) => Number(shape.getAttribute(name)),
+    text: (name) => shape.closest(`[${name}]`)?.getAttribute(name) ?? '',
   };
 }
 
