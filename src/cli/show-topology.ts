@@ -1,7 +1,9 @@
-import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
+import { EXIT, type ExitCode, lostOutput, WqbenchError } from '../core/errors.js';
 import { formatCounted } from '../report/format.js';
 import { type Measured, topologyJson, topologyReport } from '../report/topology-report.js';
 import { renderTopology } from '../report/topology-text.js';
+import { assertWritableFile } from '../results/writable.js';
+import { writeAtomically } from '../results/write-atomically.js';
 import { topologyInUse } from '../topology/topology-in-use.js';
 import type { CommandContext } from './command.js';
 import { listenForInterrupt } from './interrupt.js';
@@ -13,6 +15,8 @@ import type { TopologyOptions } from './topology-flags.js';
 export interface ShowOptions extends TopologyOptions {
   /** Also measure latencies between the CPUs; only of the machine itself. */
   readonly measure: boolean;
+  /** File for a drawing of the latencies; only with `measure`. */
+  readonly heatMap: string | null;
   readonly json: string | null;
 }
 
@@ -21,11 +25,12 @@ const BUDGET_MS = 15_000;
 
 /** `wqbench topology`: text on stdout, and JSON to a file; or, for `-`, JSON alone on stdout. */
 export async function showTopology(
-  { json, measure, ...options }: ShowOptions,
+  { json, measure, heatMap, ...options }: ShowOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { io } = context;
   assertJsonTarget(json);
+  if (heatMap !== null) assertWritableFile(heatMap);
   const { topology } = topologyInUse(options.topology, options.cpus, io.root);
   const cpus = topology.cpus.map(({ cpu }) => cpu);
   const measured = measure ? await measureLatencies(cpus, context) : null;
@@ -33,7 +38,23 @@ export async function showTopology(
   const report = topologyReport(topology, options.policies, measured);
   if (json !== '-') io.stdout.write(renderTopology(report, styleOf(io.stdout, io.env)));
   writeJson(json, topologyJson(report), io);
+  if (heatMap !== null && measured !== null) await drawHeatMap(heatMap, cpus, measured);
   return EXIT.ok;
+}
+
+async function drawHeatMap(
+  file: string,
+  cpus: readonly number[],
+  { pairs }: Measured,
+): Promise<void> {
+  const { coreToCoreMatrixChart } = await import('../report/charts/core-to-core-chart.js');
+  const chart = coreToCoreMatrixChart(pairs, cpus, formatCounted(cpus.length, 'CPU'));
+  if (chart === null) return;
+  try {
+    writeAtomically(file, chart.svg);
+  } catch (cause) {
+    throw lostOutput(`the heat map to '${file}'`, cause);
+  }
 }
 
 async function measureLatencies(

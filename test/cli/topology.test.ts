@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
@@ -88,7 +89,17 @@ describe('wqbench topology --measure', () => {
     expect(plain).not.toHaveProperty('coreToCore');
   });
 
+  it('draws it as a heat map, a mark a pair on either side of the diagonal', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'wqbench-')), 'map.svg');
+    const { exitCode } = await measure(['--heat-map', file], machineOf(4), twoDies);
+    expect(exitCode).toBe(0);
+    const svg = readFileSync(file, 'utf8');
+    expect(svg.match(/data-mark="pair"/g)).toHaveLength(4 * 3);
+    expect(svg).toContain('4 CPUs');
+  });
+
   it.each([
+    [['--heat-map', '/dev/null/map.svg'], /cannot write .*map.svg/],
     [['--topology', 'core:2 pu:1'], /--measure cannot measure --topology 'core:2 pu:1'/],
     [['--sysfs', '/sys'], /--measure cannot measure --sysfs '\/sys'/],
     [['--cpus', '1'], /--measure needs two CPUs, and only CPU 1 is in use/],

@@ -16,6 +16,11 @@ export const topologyCommand: Command = {
       type: 'boolean',
       describe: 'also measure the latency between every two CPUs (about 15 s at most)',
     },
+    'heat-map': {
+      type: 'string',
+      requiresArg: true,
+      describe: 'draw what --measure found as an SVG into FILE',
+    },
     json: { type: 'string', requiresArg: true, describe: 'write JSON to FILE, or - for stdout' },
   },
   examples: [
@@ -28,10 +33,16 @@ export const topologyCommand: Command = {
     const options = parseTopologyOptions(args);
     const measure = args.measure === true;
     if (measure) assertOwnMachine(options);
+    const heatMap = textOf(args, 'heat-map');
+    if (heatMap !== null && !measure) throw needsMeasure();
     const { showTopology } = await import('../show-topology.js');
-    return showTopology({ ...options, measure, json: textOf(args, 'json') }, context);
+    return showTopology({ ...options, measure, heatMap, json: textOf(args, 'json') }, context);
   },
 };
+
+function needsMeasure(): WqbenchError {
+  return new WqbenchError('bad-option', '--heat-map draws what --measure finds', 'give both');
+}
 
 function assertOwnMachine({ topology }: TopologyOptions): void {
   if (topology.kind === 'machine') return;

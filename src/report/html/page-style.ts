@@ -91,7 +91,6 @@ summary { color: var(--link); cursor: pointer; }
 figure { margin: 1.5rem 0 2.5rem; }
 figure svg { display: block; max-width: 100%; height: auto; }
 figcaption { max-width: 44rem; margin-top: 0.5rem; font-size: 0.9em; color: var(--muted); }
-figcaption strong { color: var(--ink); }
 .warnings dt { margin-top: 1.25rem; }
 .warnings dd { margin: 0.25rem 0 0; color: var(--muted); font-size: 0.9em; }
 footer { margin-top: 3rem; border-top: 1px solid var(--rule); }

@@ -49,7 +49,7 @@ export function renderReport(
     { id: 'warnings', title: 'Warnings', body: renderWarnings(shown) },
     { id: 'reading', title: 'How to read the figures', body: renderExplanation(shown) },
     { id: 'reproduce', title: 'How to reproduce', body: renderReproduction(run, redacted) },
-    { id: 'data', title: 'Data', body: renderData(run, mostBytes) },
+    { id: 'data', title: 'Data', body: html`${renderTrials(shown)}${renderData(run, mostBytes)}` },
   ];
   return `${renderPage(shown, sections).markup}\n`;
 }
@@ -122,8 +122,7 @@ ${renderFootnotes(footnotes)}
 ${renderVerdicts(run)}
 ${sweep.length > 0 ? renderHtmlTable(sweepColumns(sweep), sweep, 'Sweep: cache beside cache_shard') : ''}
 ${placementSentences(run).map((sentence) => html`<p>${sentence}</p>`)}
-${renderHtmlTable(spreadColumns, rowsOf(run), 'Spread of the trials, in items/s')}
-${renderTrials(run, footnotes)}`;
+${renderHtmlTable(spreadColumns, rowsOf(run), 'Spread of the trials, in items/s')}`;
 }
 
 function renderVerdicts(run: Run): HtmlPart {
@@ -142,7 +141,8 @@ ${footnotes.map(({ mark, text }) => html`<li>${mark} ${text}</li>`)}
 /** Most trials that the page lists. */
 const MOST_TRIALS = 1000;
 
-function renderTrials({ trials }: Run, footnotes: readonly Footnote[]): Html {
+function renderTrials(run: Run): Html {
+  const { trials } = run;
   const listed = trials.slice(0, MOST_TRIALS);
   const caption =
     listed.length === trials.length
@@ -150,14 +150,14 @@ function renderTrials({ trials }: Run, footnotes: readonly Footnote[]): Html {
       : `The first ${formatCount(listed.length)} of ${formatCount(trials.length)} trials, as executed`;
   return html`<details>
 <summary>${caption}</summary>
-${renderHtmlTable(trialColumns(footnotes), listed, caption)}
+${renderHtmlTable(trialColumns(footnotesOf(run)), listed, caption)}
 </details>`;
 }
 
 function renderChart({ id, title, description, svg }: Chart): Html {
   return html`<figure id="chart-${id}">
 ${trusted(named(svg, title))}
-<figcaption><strong>${title}</strong> ${description}</figcaption>
+<figcaption>${description}</figcaption>
 </figure>`;
 }
 
