@@ -33,6 +33,8 @@ interface Import {
   readonly file: string;
   readonly target: string;
   readonly typeOnly: boolean;
+  /** By `import()`, when it is needed. */
+  readonly late: boolean;
 }
 
 describe('imports', () => {
@@ -59,6 +61,17 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('of charts are late, so that what draws them is not in memory while trials run', () => {
+    const charts = imports.filter(
+      ({ file, target, typeOnly }) =>
+        target.startsWith('src/report/charts/') &&
+        !file.startsWith('src/report/charts/') &&
+        !typeOnly,
+    );
+    expect(charts.length).toBeGreaterThan(0);
+    expect(charts.filter(({ late }) => !late)).toEqual([]);
+  });
+
   it('name a package only where it belongs', () => {
     const wrong = imports.filter(({ file, target }) => {
       const place = Object.entries(ONLY_IN).find(([name]) => target.split('/')[0] === name)?.[1];
@@ -76,7 +89,7 @@ function importsOf(path: string): Import[] {
     const target = specifier.startsWith('.')
       ? relative(root, join(dirname(path), specifier))
       : specifier;
-    return { file, target, typeOnly: match[2] !== undefined };
+    return { file, target, typeOnly: match[2] !== undefined, late: match[4] !== undefined };
   });
 }
 

@@ -38,7 +38,7 @@ export async function measure(options: RunOptions, context: CommandContext): Pro
   if (outcome.run !== null) keepConclusion(outcome.run, store);
   if (outcome.run !== null) report(outcome.run, options, io);
   summariseExit(outcome, store, options, io);
-  if (outcome.run !== null) keepReport(outcome.run, store, options, io);
+  if (outcome.run !== null) await keepReport(outcome.run, store, options, io);
   if (outcome.run !== null && options.json !== '-') {
     writeJson(options.json, serialiseRun(outcome.run), io);
   }
@@ -161,11 +161,16 @@ function summariseExit(
 }
 
 /** The page beside the run. Without it the run is none the worse, so a failure is only said. */
-function keepReport(run: Run, { directory }: RunStore, options: RunOptions, io: Io): void {
+async function keepReport(
+  run: Run,
+  { directory }: RunStore,
+  options: RunOptions,
+  io: Io,
+): Promise<void> {
   if (directory === null) return;
   const file = join(directory, REPORT_FILE);
   try {
-    writeReport(file, reportOf(run, options.redact));
+    writeReport(file, await reportOf(run, options.redact));
   } catch (error) {
     if (!(error instanceof WqbenchError)) throw error;
     say(io, `${error.message}; wqbench report makes it anew`);

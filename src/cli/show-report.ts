@@ -14,16 +14,16 @@ export interface ReportRequest {
 }
 
 /** `wqbench report`: the page of a run that was measured before. */
-export function showReport({ result, out, redact }: ReportRequest, io: Io): void {
+export async function showReport({ result, out, redact }: ReportRequest, io: Io): Promise<void> {
   const run = readRun(result);
   const shown = redact ? redactedFor(run, io) : run;
   if (out === '-') {
-    io.stdout.write(reportOf(shown, redact));
+    io.stdout.write(await reportOf(shown, redact));
     return;
   }
   const file = out ?? besides(result);
   assertWritableFile(file);
-  writeReport(file, reportOf(shown, redact));
+  writeReport(file, await reportOf(shown, redact));
   io.stdout.write(`the report is in ${file}\n`);
 }
 

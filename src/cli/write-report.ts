@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { lostOutput } from '../core/errors.js';
 import type { Io } from '../core/io.js';
-import { chartsOf } from '../report/charts/charts-of.js';
 import { renderReport } from '../report/html/render-report.js';
 import { redactRun } from '../results/redact.js';
 import { publishedSweeps } from '../results/reference.js';
@@ -10,8 +9,12 @@ import { writeAtomically } from '../results/write-atomically.js';
 
 export const REPORT_FILE = 'report.html';
 
-/** The report of a run, whose names were taken out already where `redacted` says so. */
-export function reportOf(run: Run, redacted: boolean): string {
+/**
+ * The report of a run, whose names were taken out already where `redacted` says so. What draws the
+ * charts is large, so it is loaded only now: nothing of it is in memory while trials run.
+ */
+export async function reportOf(run: Run, redacted: boolean): Promise<string> {
+  const { chartsOf } = await import('../report/charts/charts-of.js');
   const charts = chartsOf([{ name: run.host, document: run }], publishedSweeps());
   return renderReport(run, charts, { redacted });
 }

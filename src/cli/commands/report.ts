@@ -25,7 +25,7 @@ export const reportCommand: Command = {
   ],
   async run(args, { io }, [result = '']) {
     const { showReport } = await import('../show-report.js');
-    showReport({ result, out: textOf(args, 'out'), redact: args.redact === true }, io);
+    await showReport({ result, out: textOf(args, 'out'), redact: args.redact === true }, io);
     return EXIT.ok;
   },
 };

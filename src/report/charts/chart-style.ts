@@ -16,7 +16,7 @@ const DARK: Palette = {
   ink: '#e4e6e8',
   muted: '#a2a9b0',
   rule: '#363c42',
-  series: ['#56b4e9', '#f0843c', '#2fc79a', '#dd95bd', '#e69f00', '#8fd0f5', '#e4e6e8'],
+  series: ['#3f9ae0', '#f0843c', '#2fc79a', '#dd95bd', '#e69f00', '#a5dcff', '#e4e6e8'],
 };
 
 const PRINT: Palette = { ...LIGHT, paper: '#fff', ink: '#000', muted: '#444', rule: '#bbb' };
@@ -51,10 +51,9 @@ export function seriesColour(index: number): string {
 
 const DASHES = [[], [7, 3], [2, 3], [10, 3, 2, 3]] as const;
 
-/** Lines of neighbouring series differ in dashes, too; repeats only after 28 series. */
+/** Lines of neighbouring series differ in dashes, too; both together repeat only after 28 series. */
 export function seriesDash(index: number): string | undefined {
-  const round = Math.floor(index / LIGHT.series.length);
-  const dash = DASHES[(index + round) % DASHES.length]!;
+  const dash = DASHES[index % DASHES.length]!;
   return dash.length === 0 ? undefined : dash.join(' ');
 }
 

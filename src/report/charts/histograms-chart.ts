@@ -9,7 +9,7 @@ import { type Bin, histogramBins } from './histogram-bins.js';
 import type { LatencySeries } from './latency-series.js';
 import { drawableNs, formatNsTick, type LogDomain, logDomain, logPlaces } from './log-scale.js';
 import { named } from './marks.js';
-import { lettersIn, shorten, textWidth } from './text-size.js';
+import { BOLD, lettersIn, shorten, textWidth } from './text-size.js';
 
 /** How latencies spread, a panel a configuration; null where no result kept its histograms. */
 export function histogramsChart(
@@ -53,9 +53,6 @@ const FOOT_HEIGHT = 28;
 const MARGIN_LEFT = 46;
 const MARGIN_RIGHT = 24;
 const MOST_COLUMNS = 4;
-
-/** Bold letters are so much wider. */
-const BOLD = 1.12;
 
 const HEADROOM = 1.05;
 

@@ -14,6 +14,9 @@ const EM_OF_OTHERS = 0.65;
 /** What most labels, of small letters and digits, take a letter. */
 const EM_ON_AVERAGE = 0.62;
 
+/** Bold letters are so much wider. */
+export const BOLD = 1.12;
+
 /** Room that `text` takes at most, in px; there is no font to ask where charts are drawn. */
 export function textWidth(text: string, fontSize = FONT_SIZE): number {
   const em = [...text].reduce((sum, letter) => sum + emOf(letter), 0);

@@ -4,7 +4,7 @@ import { panelText } from './panel-text.js';
 import { PROBE_HEIGHT, probePanel } from './probe-panel.js';
 import { type ProbedRound, probedRounds } from './probe-series.js';
 import { type Rounds, roundsOf } from './round-axis.js';
-import { lettersIn, shorten } from './text-size.js';
+import { BOLD, lettersIn, shorten } from './text-size.js';
 import { FOOT_HEIGHT, RATE_HEIGHT, ratePanel } from './trial-panel.js';
 import { type TrialSeries, type TrialState, trialSeriesOf } from './trial-series.js';
 import { KEY_HEIGHT, trialStatesKey } from './trial-states-key.js';
@@ -82,7 +82,7 @@ function blocksOf(named: boolean): (course: Course) => Block[] {
 
 function headingBlock(name: string): Block {
   const margins = { left: 0, top: 0 };
-  const text = shorten(name, lettersIn(WIDTH - 2 * 8, 15));
+  const text = shorten(name, lettersIn((WIDTH - 2 * 8) / BOLD, 15));
   const marks = [panelText({ text, x: 8, y: 10, bold: true, fontSize: 15 }, margins)];
   const height = 34;
   return { height, panels: [{ height, options: { margin: 0, marks } }] };

@@ -56,6 +56,15 @@ test('latency never falls along a line', () => {
   );
 });
 
+test('28 lines differ in colour or dashes', () => {
+  const shards = Array.from({ length: 28 }, (_, index) => index + 1);
+  const looks = draw(sweepRun(shards, 1))
+    .marks('spectrum')
+    .map((line) => `${line.text('stroke')} ${line.text('stroke-dasharray')}`);
+  expect(looks).toHaveLength(28);
+  expect(new Set(looks).size).toBe(28);
+});
+
 test('without histograms the percentiles there are become dots', () => {
   const slim = withTrials(sweepRun([1, 2], 2), (one) => ({ ...one, histograms: null }));
   expect(draw(slim).marks('percentile')).toHaveLength(2 * 4);
