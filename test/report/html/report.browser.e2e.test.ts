@@ -71,7 +71,7 @@ describe.skipIf(executable === null)(`the report in Chromium${why}`, () => {
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'wqbench-browser-'));
     for (const [name, run] of Object.entries(RUNS)) {
-      writeFileSync(join(directory, `${name}.html`), reportOf(run, false));
+      writeFileSync(join(directory, `${name}.html`), await reportOf(run, false));
     }
     browser = await chromium.launch({ executablePath: executable!, args: ['--no-sandbox'] });
   });
@@ -196,8 +196,8 @@ describe.skipIf(executable === null)(`the report in Chromium${why}`, () => {
       expect(await page.locator('h1').textContent()).toBe(
         'Worker-pool contention by affinity scope',
       );
-      await page.locator('summary').first().click();
-      const trials = page.locator('details').first().locator('tbody tr');
+      await page.locator('#data summary').click();
+      const trials = page.locator('#data details tbody tr');
       expect(await trials.count()).toBe(run.trials.length);
       expect(await trials.first().isVisible()).toBe(true);
     });
@@ -247,7 +247,7 @@ describe.skipIf(executable === null)(`the report in Chromium${why}`, () => {
 
   test('of 20 configurations and 30 rounds is under 1.5 MB and opens', async () => {
     const run = largeRun();
-    const text = reportOf(run, false);
+    const text = await reportOf(run, false);
     expect(Buffer.byteLength(text)).toBeLessThan(1.5e6);
     writeFileSync(join(directory, 'large.html'), text);
     const page = await open('large');
