@@ -1,5 +1,5 @@
 import type { PrimitivesResult } from '../../native-free-bench/primitives/measure-primitives.js';
-import type { Environment } from '../results/environment-schema.js';
+import type { Environment } from '../results/file/environment-schema.js';
 import type { CoreToCore, CoreToCoreOptions } from '../runner/core-to-core.js';
 import type { ThreadExecutorOptions } from '../runner/thread-executor.js';
 import type { TrialExecutor } from '../runner/trial-executor.js';

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { lostOutput, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { toolVersion } from '../core/version.js';
-import { renderImported } from '../report/render-imported.js';
-import { importLog } from '../results/import-log.js';
-import type { ImportedRun } from '../results/imported-run.js';
-import { parseKernelLog } from '../results/kernel-log.js';
-import { serialiseRun, storeImported } from '../results/run-store.js';
-import { assertWritableDirectory } from '../results/writable.js';
+import { renderImported } from '../report/run/render-imported.js';
+import type { ImportedRun } from '../results/file/imported-run.js';
+import { serialiseRun, storeImported } from '../results/file/run-store.js';
+import { assertWritableDirectory } from '../results/file/writable.js';
+import { importLog } from '../results/kernel-log/import-log.js';
+import { parseKernelLog } from '../results/kernel-log/kernel-log.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { styleOf } from './terminal.js';
 

@@ -1,7 +1,7 @@
 import { lostOutput } from '../core/errors.js';
 import type { Io } from '../core/io.js';
-import { assertWritableFile } from '../results/writable.js';
-import { writeAtomically } from '../results/write-atomically.js';
+import { assertWritableFile } from '../results/file/writable.js';
+import { writeAtomically } from '../results/file/write-atomically.js';
 
 /** Throws 'not-writable'; `-` is stdout, null no output. */
 export function assertJsonTarget(target: string | null): void {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { lostOutput, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import type { ChartSource } from '../report/charts/chart.js';
-import { publishedSweeps } from '../results/reference.js';
-import { assertWritableDirectory } from '../results/writable.js';
-import { writeAtomically } from '../results/write-atomically.js';
+import { assertWritableDirectory } from '../results/file/writable.js';
+import { writeAtomically } from '../results/file/write-atomically.js';
+import { publishedSweeps } from '../results/reference/reference.js';
 import { readSources } from './sources.js';
 import { styleOf } from './terminal.js';
 

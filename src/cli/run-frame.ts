@@ -1,7 +1,7 @@
 import { toolVersion } from '../core/version.js';
 import { recordConfiguration } from '../results/configuration-record.js';
-import type { Environment } from '../results/environment-schema.js';
-import { SCHEMA_VERSION } from '../results/schema-version.js';
+import type { Environment } from '../results/file/environment-schema.js';
+import { SCHEMA_VERSION } from '../results/file/schema-version.js';
 import type { RunFrame } from '../runner/run-plan.js';
 import { formatCpuList } from '../topology/cpu-list.js';
 import type { RunOptions } from './run-options.js';

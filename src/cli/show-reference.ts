@@ -6,7 +6,7 @@ import {
   renderReference,
   renderReferenceList,
 } from '../report/reference/render-reference.js';
-import { loadReference, referenceNames } from '../results/reference.js';
+import { loadReference, referenceNames } from '../results/reference/reference.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { nearName } from './near-name.js';
 import { styleOf } from './terminal.js';

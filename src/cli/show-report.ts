@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Io } from '../core/io.js';
-import { readRun } from '../results/read-result.js';
-import { assertWritableFile } from '../results/writable.js';
+import { readRun } from '../results/file/read-result.js';
+import { assertWritableFile } from '../results/file/writable.js';
 import { REPORT_FILE, redactedFor, reportOf, writeReport } from './write-report.js';
 
 export interface ReportRequest {

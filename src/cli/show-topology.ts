@@ -1,9 +1,9 @@
 import { EXIT, type ExitCode, lostOutput, WqbenchError } from '../core/errors.js';
-import { formatCounted } from '../report/format.js';
-import { type Measured, topologyJson, topologyReport } from '../report/topology-report.js';
-import { renderTopology } from '../report/topology-text.js';
-import { assertWritableFile } from '../results/writable.js';
-import { writeAtomically } from '../results/write-atomically.js';
+import { formatCounted } from '../report/text/format.js';
+import { type Measured, topologyJson, topologyReport } from '../report/topology/topology-report.js';
+import { renderTopology } from '../report/topology/topology-text.js';
+import { assertWritableFile } from '../results/file/writable.js';
+import { writeAtomically } from '../results/file/write-atomically.js';
 import { topologyInUse } from '../topology/topology-in-use.js';
 import type { CommandContext } from './command.js';
 import { listenForInterrupt } from './interrupt.js';
@@ -47,7 +47,9 @@ async function drawHeatMap(
   cpus: readonly number[],
   { pairs }: Measured,
 ): Promise<void> {
-  const { coreToCoreMatrixChart } = await import('../report/charts/core-to-core-chart.js');
+  const { coreToCoreMatrixChart } = await import(
+    '../report/charts/core-to-core/core-to-core-chart.js'
+  );
   const chart = coreToCoreMatrixChart(pairs, cpus, formatCounted(cpus.length, 'CPU'));
   if (chart === null) return;
   try {

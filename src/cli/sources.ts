@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { WqbenchError } from '../core/errors.js';
-import { type ReadResult, readResult } from '../results/read-result.js';
-import { loadReference, referenceNames, referenceResultSet } from '../results/reference.js';
+import { type ReadResult, readResult } from '../results/file/read-result.js';
+import { RUN_FILE } from '../results/file/run-store.js';
+import {
+  loadReference,
+  referenceNames,
+  referenceResultSet,
+} from '../results/reference/reference.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
-import { RUN_FILE } from '../results/run-store.js';
 import { nearName } from './near-name.js';
 
 /** A result as named on the command line: `PATH`, `NAME=PATH` or `reference:ID`. */

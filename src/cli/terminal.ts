@@ -1,5 +1,5 @@
 import type { Io, OutputStream } from '../core/io.js';
-import type { Style } from '../report/style.js';
+import type { Style } from '../report/text/style.js';
 
 /**
  * What the place behind a stream can show. `FORCE_COLOR` outranks `NO_COLOR` (force-color.org,

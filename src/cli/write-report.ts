@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { lostOutput } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { renderReport } from '../report/html/render-report.js';
-import { redactRun } from '../results/redact.js';
-import { publishedSweeps } from '../results/reference.js';
-import type { Run } from '../results/run-file.js';
-import { writeAtomically } from '../results/write-atomically.js';
+import { redactRun } from '../results/file/redact.js';
+import type { Run } from '../results/file/run-file.js';
+import { writeAtomically } from '../results/file/write-atomically.js';
+import { publishedSweeps } from '../results/reference/reference.js';
 
 export const REPORT_FILE = 'report.html';
 

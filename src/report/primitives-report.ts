@@ -2,10 +2,10 @@ import type {
   PrimitiveCost,
   PrimitivesResult,
 } from '../../native-free-bench/primitives/measure-primitives.js';
-import type { Column } from './columns.js';
-import { formatCount, formatFineNs, formatNs } from './format.js';
-import type { Style } from './style.js';
-import { renderTextTable } from './text-table.js';
+import type { Column } from './text/columns.js';
+import { formatCount, formatFineNs, formatNs } from './text/format.js';
+import type { Style } from './text/style.js';
+import { renderTextTable } from './text/text-table.js';
 
 export const PRIMITIVES_SCHEMA_VERSION = 1;
 

@@ -1,6 +1,6 @@
-import type { Run } from './run-file.js';
+import type { Run } from './file/run-file.js';
+import type { Comparison } from './file/summary-schema.js';
 import { comparePaired } from './statistics/comparison.js';
-import type { Comparison } from './summary-schema.js';
 
 /** Which configuration a run speaks for, and how surely. */
 export interface Answer {

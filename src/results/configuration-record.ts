@@ -1,6 +1,6 @@
 import type { Configuration, Pod } from '../scopes/configuration.js';
 import type { ShardPolicy } from '../scopes/scope.js';
-import type { ConfigurationRecord } from './run-file.js';
+import type { ConfigurationRecord } from './file/run-file.js';
 
 /** A configuration as run.json tells it; `formatCpus` writes a pod as a CPU list. */
 export function recordConfiguration(

@@ -1,5 +1,5 @@
 import type { Warning } from '../core/warnings.js';
-import type { TrialRecord } from './trial-schema.js';
+import type { TrialRecord } from './file/trial-schema.js';
 
 /** What of a trial its course is judged by. */
 export type Course = Pick<TrialRecord, 'elapsedNs' | 'threads' | 'disturbance'>;

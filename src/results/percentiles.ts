@@ -1,4 +1,4 @@
-import { PERCENTILES, type SampledLatency } from './trial-schema.js';
+import { PERCENTILES, type SampledLatency } from './file/trial-schema.js';
 
 /**
  * The kernel benchmark's rule: `sorted[floor(n * q)]`, clamped to the last sample. No interpolation,

@@ -1,6 +1,6 @@
+import type { Rate } from './file/summary-schema.js';
 import { medianInterval } from './statistics/median-interval.js';
 import { mean, median, medianAbsoluteDeviation, sampleStddev } from './statistics/sample.js';
-import type { Rate } from './summary-schema.js';
 
 /** Items/s of some trials in one; null without any. */
 export function rateOf(rates: readonly number[]): Rate | null {

@@ -1,5 +1,5 @@
-import type { ImportedRun } from './imported-run.js';
-import type { Run } from './run-file.js';
+import type { ImportedRun } from './file/imported-run.js';
+import type { Run } from './file/run-file.js';
 
 /** Figures of one source in the one shape that comparisons and plots of several sources read. */
 export interface ResultSet {

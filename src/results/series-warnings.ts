@@ -1,5 +1,5 @@
 import type { Warning } from '../core/warnings.js';
-import type { Correlation, Drift, Regimes } from './summary-schema.js';
+import type { Correlation, Drift, Regimes } from './file/summary-schema.js';
 
 /** Doubts about a configuration that no single trial shows, only all of them in order. */
 export function seriesWarnings({ drift, regimes, placement }: Series): Warning[] {

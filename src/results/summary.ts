@@ -1,14 +1,14 @@
-import { placementOf, relativeLatencies } from './placement.js';
+import { placementOf, relativeLatencies } from './core-to-core/placement.js';
+import type { ConfigurationSummary, Run } from './file/run-file.js';
+import type { Correlation } from './file/summary-schema.js';
+import type { Latency, Series, TrialRecord } from './file/trial-schema.js';
 import { rateOf } from './rate.js';
-import type { ConfigurationSummary, Run } from './run-file.js';
 import { seriesWarnings } from './series-warnings.js';
 import { comparePaired, type Pair } from './statistics/comparison.js';
 import { driftOf } from './statistics/drift.js';
 import { regimesOf } from './statistics/regimes.js';
 import { median } from './statistics/sample.js';
-import type { Correlation } from './summary-schema.js';
 import { PERCENTILE_WARNINGS } from './trial-record.js';
-import type { Latency, Series, TrialRecord } from './trial-schema.js';
 
 /** What of a run its summary depends on besides the trials. */
 export type Summarised = Pick<Run, 'baseline' | 'threshold' | 'seed'> & {

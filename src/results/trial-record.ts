@@ -1,9 +1,7 @@
 import type { Warning } from '../core/warnings.js';
 import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
-import type { PairLatency } from './core-to-core.js';
+import type { PairLatency } from './core-to-core/core-to-core.js';
 import { courseWarnings } from './course-warnings.js';
-import { encodeHistogram } from './histograms.js';
-import { latencyOf, samplesBeyond } from './percentiles.js';
 import {
   type Disturbance,
   PERCENTILES,
@@ -12,7 +10,9 @@ import {
   SERIES,
   type Series,
   type TrialRecord,
-} from './trial-schema.js';
+} from './file/trial-schema.js';
+import { encodeHistogram } from './histograms/histograms.js';
+import { latencyOf, samplesBeyond } from './percentiles.js';
 
 export interface TrialContext {
   readonly round: number;

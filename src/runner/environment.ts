@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readText } from '../core/read-text.js';
-import type { Environment } from '../results/environment-schema.js';
+import type { Environment } from '../results/file/environment-schema.js';
 import { formatCpuList } from '../topology/cpu-list.js';
 import { readAllowedCpus } from '../topology/topology-in-use.js';
 import { cgroupCpuQuota, cgroupMemoryHeadroomBytes } from './environment/cgroup.js';

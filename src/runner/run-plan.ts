@@ -1,9 +1,9 @@
 import type { PlannedTrial } from '../plan/plan.js';
-import type { PairLatency } from '../results/core-to-core.js';
-import type { Run } from '../results/run-file.js';
+import type { PairLatency } from '../results/core-to-core/core-to-core.js';
+import type { Run } from '../results/file/run-file.js';
+import type { TrialRecord } from '../results/file/trial-schema.js';
 import { summarise } from '../results/summary.js';
 import { recordTrial } from '../results/trial-record.js';
-import type { TrialRecord } from '../results/trial-schema.js';
 import type { Configuration } from '../scopes/configuration.js';
 import { disturbanceBetween, type Usage } from './environment/usage.js';
 import type { Preparation, TrialExecutor } from './trial-executor.js';

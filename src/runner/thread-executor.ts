@@ -6,7 +6,7 @@ import type { TrialResult } from '../../native-free-bench/trial-result.js';
 import { WqbenchError } from '../core/errors.js';
 import type { Warning } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
-import { type PairLatency, pairLatency } from '../results/core-to-core.js';
+import { type PairLatency, pairLatency } from '../results/core-to-core/core-to-core.js';
 import type { Configuration } from '../scopes/configuration.js';
 import { checkTrial } from './check-trial.js';
 import { probeSpec } from './core-to-core.js';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
-import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
+import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
 import { buildRun } from '../results/run-builder.js';
 import { fakeEngine } from './fake-engine.js';
 import { directoryOf, fakeIo } from './fake-io.js';

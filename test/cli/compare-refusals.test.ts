@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../../src/results/run-file.js';
+import type { Run } from '../../src/results/file/run-file.js';
 import { around } from '../results/compare/result-sets.js';
 import { buildRun, SHARDS_2, trialsAt } from '../results/run-builder.js';
 import {

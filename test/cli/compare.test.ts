@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatChange, formatNs, formatRate, formatRatio } from '../../src/report/format.js';
-import { loadReference } from '../../src/results/reference.js';
+import { formatChange, formatNs, formatRate, formatRatio } from '../../src/report/text/format.js';
+import { loadReference } from '../../src/results/reference/reference.js';
 import { around } from '../results/compare/result-sets.js';
 import {
   buildRun,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
-import { readResult } from '../../src/results/read-result.js';
+import { readResult } from '../../src/results/file/read-result.js';
 import { fakeEngine } from './fake-engine.js';
 import { directoryOf, fakeIo } from './fake-io.js';
 

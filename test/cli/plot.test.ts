@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { renderTerminalPlots } from '../../src/report/terminal/render-terminal-plots.js';
-import { serialiseRun } from '../../src/results/run-store.js';
+import { serialiseRun } from '../../src/results/file/run-store.js';
 import { buildRun } from '../results/run-builder.js';
 import { fakeEngine } from './fake-engine.js';
 import { directoryOf, type FakeIoOptions, fakeIo } from './fake-io.js';

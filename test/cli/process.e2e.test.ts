@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readRun } from '../../src/results/read-result.js';
-import { runSchema } from '../../src/results/run-file.js';
+import { readRun } from '../../src/results/file/read-result.js';
+import { runSchema } from '../../src/results/file/run-file.js';
 import { directoryOf } from './fake-io.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { WqbenchError } from '../../src/core/errors.js';
-import { readRun } from '../../src/results/read-result.js';
-import { runSchema } from '../../src/results/run-file.js';
+import { readRun } from '../../src/results/file/read-result.js';
+import { runSchema } from '../../src/results/file/run-file.js';
 import { type FakeTrial, fakeEngine } from './fake-engine.js';
 import { type FakeIoOptions, fakeIo, machineOf } from './fake-io.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coreToCoreReport } from '../../src/report/core-to-core-report.js';
-import { renderCoreToCore } from '../../src/report/core-to-core-text.js';
+import { coreToCoreReport } from '../../src/report/core-to-core/core-to-core-report.js';
+import { renderCoreToCore } from '../../src/report/core-to-core/core-to-core-text.js';
 import { declared, measured, mesh, type Truth } from '../results/machines.js';
 
 const TWO_LLCS = 'package:1 [numa] l3:2 core:2 pu:2';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { headline } from '../../src/report/explain.js';
-import type { Run } from '../../src/results/run-file.js';
+import { headline } from '../../src/report/run/explain.js';
+import type { Run } from '../../src/results/file/run-file.js';
 import {
   buildRun,
   configurationRecord,

@@ -8,7 +8,7 @@ import {
   formatRatio,
   formatSpread,
   orAbsent,
-} from '../../src/report/format.js';
+} from '../../src/report/text/format.js';
 
 test.each([
   [0, '0'],

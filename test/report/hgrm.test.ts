@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hgrmFiles } from '../../src/report/hgrm.js';
-import { trialHistograms } from '../../src/results/trial-histograms.js';
+import { hgrmFiles } from '../../src/report/hdr/hgrm.js';
+import { trialHistograms } from '../../src/results/histograms/trial-histograms.js';
 import { buildRun, trial } from '../results/run-builder.js';
 
 function filesOf(run = buildRun()) {

@@ -1,8 +1,8 @@
 import { type Histogram, HistogramLogReader, listTags } from 'hdr-histogram-js';
 import { describe, expect, it } from 'vitest';
-import { renderHlog } from '../../src/report/hlog.js';
-import { trialHistograms } from '../../src/results/trial-histograms.js';
-import { SERIES } from '../../src/results/trial-schema.js';
+import { renderHlog } from '../../src/report/hdr/hlog.js';
+import { SERIES } from '../../src/results/file/trial-schema.js';
+import { trialHistograms } from '../../src/results/histograms/trial-histograms.js';
 import { buildRun, trial } from '../results/run-builder.js';
 
 function hlogOf(run = buildRun()): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { seriesNames } from '../../src/report/series-names.js';
+import { seriesNames } from '../../src/report/hdr/series-names.js';
 
 it('are readable', () => {
   const nameOf = seriesNames(['cpu', 'cache_shard(size=8)']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sweepColumns, sweepRows } from '../../src/report/sweep-table.js';
-import type { Run } from '../../src/results/run-file.js';
+import { sweepColumns, sweepRows } from '../../src/report/run/sweep-table.js';
+import type { Run } from '../../src/results/file/run-file.js';
 import {
   buildRun,
   configurationRecord,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Column } from '../../src/report/columns.js';
-import { renderCsv } from '../../src/report/csv.js';
-import { renderMarkdownTable } from '../../src/report/markdown.js';
-import { renderTextTable } from '../../src/report/text-table.js';
+import type { Column } from '../../src/report/text/columns.js';
+import { renderCsv } from '../../src/report/text/csv.js';
+import { renderMarkdownTable } from '../../src/report/text/markdown.js';
+import { renderTextTable } from '../../src/report/text/text-table.js';
 
 interface Row {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { topologyJson, topologyReport } from '../../src/report/topology-report.js';
-import { renderTopology } from '../../src/report/topology-text.js';
+import { topologyJson, topologyReport } from '../../src/report/topology/topology-report.js';
+import { renderTopology } from '../../src/report/topology/topology-text.js';
 import type { ShardPolicy } from '../../src/scopes/scope.js';
 import { parseSynthetic } from '../../src/topology/synthetic.js';
 

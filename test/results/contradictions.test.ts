@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contradictions } from '../../src/results/contradictions.js';
+import { contradictions } from '../../src/results/core-to-core/contradictions.js';
 import type { Cpu } from '../../src/topology/topology.js';
 import { declared, dies, disturbed, measured, mesh, type Truth } from './machines.js';
 

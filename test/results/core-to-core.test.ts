@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairLatency, pairLatencySchema } from '../../src/results/core-to-core.js';
+import { pairLatency, pairLatencySchema } from '../../src/results/core-to-core/core-to-core.js';
 
 describe('pairLatency', () => {
   it('reduces samples, the lower CPU first, and leaves them in their order', () => {

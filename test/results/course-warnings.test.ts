@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { courseWarnings } from '../../src/results/course-warnings.js';
-import type { Disturbance } from '../../src/results/trial-schema.js';
+import type { Disturbance } from '../../src/results/file/trial-schema.js';
 import type { ThreadOutcome } from '../../src/runner/trial-executor.js';
 import { threadOutcome, UNDISTURBED } from './run-builder.js';
 

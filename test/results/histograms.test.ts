@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeHistogram, encodeHistogram } from '../../src/results/histograms.js';
+import { decodeHistogram, encodeHistogram } from '../../src/results/histograms/histograms.js';
 
 const samples = fc
   .array(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { minLength: 1, maxLength: 200 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WqbenchError } from '../../src/core/errors.js';
-import { renderKernelRows } from '../../src/report/kernel-rows.js';
-import { parseKernelLog } from '../../src/results/kernel-log.js';
+import { renderKernelRows } from '../../src/report/run/kernel-rows.js';
+import { parseKernelLog } from '../../src/results/kernel-log/kernel-log.js';
 import { SCOPES } from '../../src/scopes/scope.js';
 import { buildRun } from './run-builder.js';
 

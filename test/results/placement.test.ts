@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PairLatency } from '../../src/results/core-to-core.js';
-import { pairsOverRounds, relativeLatencies } from '../../src/results/placement.js';
+import type { PairLatency } from '../../src/results/core-to-core/core-to-core.js';
+import { pairsOverRounds, relativeLatencies } from '../../src/results/core-to-core/placement.js';
 import { summarise } from '../../src/results/summary.js';
 import { trialsAt } from './run-builder.js';
 

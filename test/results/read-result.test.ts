@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WqbenchError } from '../../src/core/errors.js';
-import { readResult, readRun } from '../../src/results/read-result.js';
-import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
+import { readResult, readRun } from '../../src/results/file/read-result.js';
+import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
 import { buildRun } from './run-builder.js';
 
 let root: string;

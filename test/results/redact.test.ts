@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redactRun } from '../../src/results/redact.js';
-import type { Run } from '../../src/results/run-file.js';
-import { runSchema } from '../../src/results/run-file.js';
-import { buildRun, trial } from '../results/run-builder.js';
+import { redactRun } from '../../src/results/file/redact.js';
+import type { Run } from '../../src/results/file/run-file.js';
+import { runSchema } from '../../src/results/file/run-file.js';
+import { buildRun, trial } from './run-builder.js';
 
 /** A run that names its host and its user in every place that takes a text from outside. */
 function namingRun(host: string, user: string): Run {

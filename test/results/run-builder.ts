@@ -1,9 +1,9 @@
 import { recordConfiguration } from '../../src/results/configuration-record.js';
-import type { ConfigurationRecord, Run } from '../../src/results/run-file.js';
-import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
+import type { ConfigurationRecord, Run } from '../../src/results/file/run-file.js';
+import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
+import type { Disturbance, TrialRecord } from '../../src/results/file/trial-schema.js';
 import { summarise } from '../../src/results/summary.js';
 import { recordTrial } from '../../src/results/trial-record.js';
-import type { Disturbance, TrialRecord } from '../../src/results/trial-schema.js';
 import type { ThreadOutcome, TrialOutcome } from '../../src/runner/trial-executor.js';
 import type { Configuration } from '../../src/scopes/configuration.js';
 

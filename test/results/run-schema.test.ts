@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { runSchema } from '../../src/results/run-file.js';
-import { SCHEMA_VERSION } from '../../src/results/schema-version.js';
+import { runSchema } from '../../src/results/file/run-file.js';
+import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
 
-const PUBLISHED = '../../src/results/run.schema.json';
+const PUBLISHED = '../../src/results/file/run.schema.json';
 
 /** After a change of the schema: `npx vitest run --project unit test/results/run-schema -u`. */
 test('the published JSON Schema is the one that run files are read by', async () => {

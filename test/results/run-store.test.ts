@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readRun } from '../../src/results/read-result.js';
-import { createRunStore } from '../../src/results/run-store.js';
+import { readRun } from '../../src/results/file/read-result.js';
+import { createRunStore } from '../../src/results/file/run-store.js';
 import { buildRun } from './run-builder.js';
 
 const STARTED_AT = new Date('2026-11-30T22:48:36.125Z');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Warning } from '../../src/core/warnings.js';
-import { decodeHistogram } from '../../src/results/histograms.js';
+import { trialSchema } from '../../src/results/file/trial-schema.js';
+import { decodeHistogram } from '../../src/results/histograms/histograms.js';
 import { recordTrial } from '../../src/results/trial-record.js';
-import { trialSchema } from '../../src/results/trial-schema.js';
 import { threadOutcome, trialOutcome, UNDISTURBED } from './run-builder.js';
 
 const CONTEXT = {

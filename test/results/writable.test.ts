@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assertWritableDirectory, assertWritableFile } from '../../src/results/writable.js';
-import { writeAtomically } from '../../src/results/write-atomically.js';
+import { assertWritableDirectory, assertWritableFile } from '../../src/results/file/writable.js';
+import { writeAtomically } from '../../src/results/file/write-atomically.js';
 
 let root: string;
 

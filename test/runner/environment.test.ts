@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentSchema } from '../../src/results/environment-schema.js';
+import { environmentSchema } from '../../src/results/file/environment-schema.js';
 import { hostName, probeEnvironment } from '../../src/runner/environment.js';
 import { directoryOf } from '../cli/fake-io.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/prng.js';
 import { planTrials } from '../../src/plan/plan.js';
-import { type Run, runSchema } from '../../src/results/run-file.js';
+import { type Run, runSchema } from '../../src/results/file/run-file.js';
 import { summarise } from '../../src/results/summary.js';
 import { type RunContext, runPlan } from '../../src/runner/run-plan.js';
 import type { TrialExecutor } from '../../src/runner/trial-executor.js';

@@ -1,5 +1,5 @@
-import type { ImportedRun } from '../../results/imported-run.js';
-import type { Run } from '../../results/run-file.js';
+import type { ImportedRun } from '../../results/file/imported-run.js';
+import type { Run } from '../../results/file/run-file.js';
 
 /** A drawing with all it needs inside: it may be set into any page. */
 export interface Chart {

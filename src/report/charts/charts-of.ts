@@ -1,13 +1,13 @@
-import type { PublishedSweep } from '../../results/reference.js';
+import type { PublishedSweep } from '../../results/reference/reference.js';
 import type { Chart, ChartSource } from './chart.js';
-import { coreToCoreChart } from './core-to-core-chart.js';
-import { histogramsChart } from './histograms-chart.js';
-import { latencySeries } from './latency-series.js';
-import { podsChart } from './pods-chart.js';
-import { spectrumChart } from './spectrum-chart.js';
-import { sweepChart } from './sweep-chart.js';
-import { throughputChart } from './throughput-chart.js';
-import { trialsChart } from './trials-chart.js';
+import { coreToCoreChart } from './core-to-core/core-to-core-chart.js';
+import { histogramsChart } from './latency/histograms-chart.js';
+import { latencySeries } from './latency/latency-series.js';
+import { spectrumChart } from './latency/spectrum-chart.js';
+import { podsChart } from './pods/pods-chart.js';
+import { sweepChart } from './sweep/sweep-chart.js';
+import { throughputChart } from './throughput/throughput-chart.js';
+import { trialsChart } from './trials/trials-chart.js';
 
 /** All charts there is something to draw in, in reading order. */
 export function chartsOf(

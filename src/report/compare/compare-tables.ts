@@ -1,12 +1,12 @@
 import type { ComparedRow, RowFigures, SetComparison } from '../../results/compare/compare-sets.js';
-import type { Column } from '../columns.js';
 import {
   type ComparisonOf,
   intervalColumn,
   probabilityColumn,
   verdictColumn,
-} from '../comparison-columns.js';
-import { formatChange, formatNs, formatRate, formatRatio, orAbsent } from '../format.js';
+} from '../run/comparison-columns.js';
+import type { Column } from '../text/columns.js';
+import { formatChange, formatNs, formatRate, formatRatio, orAbsent } from '../text/format.js';
 
 /** One table: a metric of one source against the first. */
 export interface ComparisonTable {

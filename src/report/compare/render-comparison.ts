@@ -4,13 +4,13 @@ import {
   type SetComparison,
 } from '../../results/compare/compare-sets.js';
 import type { Facts, ResultSet } from '../../results/result-set.js';
-import { renderCsv } from '../csv.js';
-import { formatCounted, formatPercent } from '../format.js';
-import { escapeMarkdown, renderMarkdownTable } from '../markdown.js';
-import { joinBlocks } from '../render-run.js';
-import { type Style, toAscii } from '../style.js';
-import { renderTextTable } from '../text-table.js';
-import { WIDEST_PROSE, wrap } from '../wrap.js';
+import { joinBlocks } from '../run/render-run.js';
+import { renderCsv } from '../text/csv.js';
+import { formatCounted, formatPercent } from '../text/format.js';
+import { escapeMarkdown, renderMarkdownTable } from '../text/markdown.js';
+import { type Style, toAscii } from '../text/style.js';
+import { renderTextTable } from '../text/text-table.js';
+import { WIDEST_PROSE, wrap } from '../text/wrap.js';
 import { comparisonTables } from './compare-tables.js';
 
 export const COMPARE_FORMATS = ['table', 'markdown', 'csv'] as const;

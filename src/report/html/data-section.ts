@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import type { Run } from '../../results/run-file.js';
-import { renderCsv } from '../csv.js';
-import { formatBytes } from '../format.js';
-import { renderRun } from '../render-run.js';
+import type { Run } from '../../results/file/run-file.js';
+import { renderRun } from '../run/render-run.js';
+import { renderCsv } from '../text/csv.js';
+import { formatBytes } from '../text/format.js';
 import { type Html, html } from './markup.js';
 import { trialColumns } from './trial-columns.js';
 

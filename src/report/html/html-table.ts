@@ -1,4 +1,4 @@
-import type { Column } from '../columns.js';
+import type { Column } from '../text/columns.js';
 import { type Html, html } from './markup.js';
 
 /** A table in a region of its own that scrolls where the window is narrow. The first column names the row. */

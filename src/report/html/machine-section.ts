@@ -1,8 +1,8 @@
-import type { Environment } from '../../results/environment-schema.js';
-import type { ConfigurationRecord, Run } from '../../results/run-file.js';
-import type { Column } from '../columns.js';
-import { formatBytes, formatCount, formatFineNs, formatNs, formatRate } from '../format.js';
-import { machineFacts } from '../topology-text.js';
+import type { Environment } from '../../results/file/environment-schema.js';
+import type { ConfigurationRecord, Run } from '../../results/file/run-file.js';
+import type { Column } from '../text/columns.js';
+import { formatBytes, formatCount, formatFineNs, formatNs, formatRate } from '../text/format.js';
+import { machineFacts } from '../topology/topology-text.js';
 import { type Fact, renderFacts, renderHtmlTable } from './html-table.js';
 import { type Html, html } from './markup.js';
 

@@ -1,19 +1,19 @@
-import type { Run } from '../../results/run-file.js';
+import type { Run } from '../../results/file/run-file.js';
 import type { Chart } from '../charts/chart.js';
-import { explainRun, headline } from '../explain.js';
-import { type Footnote, footnotesOf } from '../footnotes.js';
-import { formatCount, formatTime } from '../format.js';
-import { noticesOf } from '../notices.js';
-import { placementSentences } from '../placement-text.js';
-import { contextOf } from '../render-run.js';
-import { mainColumns, rowsOf } from '../run-tables.js';
+import { placementSentences } from '../core-to-core/placement-text.js';
+import { explainRun, headline } from '../run/explain.js';
+import { type Footnote, footnotesOf } from '../run/footnotes.js';
+import { noticesOf } from '../run/notices.js';
+import { contextOf } from '../run/render-run.js';
+import { mainColumns, rowsOf } from '../run/run-tables.js';
 import {
   comparedRows,
   comparisonColumns,
   comparisonTitle,
   spreadColumns,
-} from '../statistics-tables.js';
-import { sweepColumns, sweepRows } from '../sweep-table.js';
+} from '../run/statistics-tables.js';
+import { sweepColumns, sweepRows } from '../run/sweep-table.js';
+import { formatCount, formatTime } from '../text/format.js';
 import { MOST_BYTES, renderData } from './data-section.js';
 import { renderHtmlTable } from './html-table.js';
 import { renderMachine } from './machine-section.js';

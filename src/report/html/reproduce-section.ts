@@ -1,5 +1,5 @@
-import type { Run } from '../../results/run-file.js';
-import { formatTime } from '../format.js';
+import type { Run } from '../../results/file/run-file.js';
+import { formatTime } from '../text/format.js';
 import { type Fact, renderFacts } from './html-table.js';
 import { type Html, html, trusted } from './markup.js';
 

@@ -1,7 +1,7 @@
-import type { Latency, Series, TrialRecord } from '../../results/trial-schema.js';
-import type { Column } from '../columns.js';
-import type { Footnote } from '../footnotes.js';
-import { formatNs, formatRate, formatRatio, orAbsent } from '../format.js';
+import type { Latency, Series, TrialRecord } from '../../results/file/trial-schema.js';
+import type { Footnote } from '../run/footnotes.js';
+import type { Column } from '../text/columns.js';
+import { formatNs, formatRate, formatRatio, orAbsent } from '../text/format.js';
 
 /** Every trial by itself. Its doubts are footnotes for people, and codes for programs. */
 export function trialColumns(footnotes: readonly Footnote[]): Column<TrialRecord>[] {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/group-by.js';
 import { WARNINGS, type WarningCode } from '../../core/warnings.js';
-import type { Run } from '../../results/run-file.js';
+import type { Run } from '../../results/file/run-file.js';
 import { type Html, html } from './markup.js';
 
 /** A run without the warnings it was told to leave out of reports. */

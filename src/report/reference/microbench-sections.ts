@@ -1,19 +1,19 @@
 import { rateOf } from '../../results/rate.js';
-import { nsOf, referenceResultSet } from '../../results/reference.js';
-import type { MicrobenchReference } from '../../results/reference-schema.js';
+import { nsOf, referenceResultSet } from '../../results/reference/reference.js';
+import type { MicrobenchReference } from '../../results/reference/reference-schema.js';
 import type { ResultRow } from '../../results/result-set.js';
 import { median } from '../../results/statistics/sample.js';
 import { shardName } from '../../scopes/configurations.js';
-import type { Column } from '../columns.js';
 import {
   type FiguresRow,
   percentileColumn,
   rateColumn,
   ratioColumn,
   spreadColumn,
-} from '../figure-columns.js';
-import { formatCount, formatGivenPercent } from '../format.js';
-import { type SweepRow, sweepColumns } from '../sweep-table.js';
+} from '../run/figure-columns.js';
+import { type SweepRow, sweepColumns } from '../run/sweep-table.js';
+import type { Column } from '../text/columns.js';
+import { formatCount, formatGivenPercent } from '../text/format.js';
 import { numberColumn, type Section, tableSection, wordColumn } from './section.js';
 
 /** The tables that a run with `--shards` prints, with the published figures. */

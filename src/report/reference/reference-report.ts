@@ -1,6 +1,6 @@
-import { isMicrobench } from '../../results/reference.js';
-import type { Reference } from '../../results/reference-schema.js';
-import { formatCount } from '../format.js';
+import { isMicrobench } from '../../results/reference/reference.js';
+import type { Reference } from '../../results/reference/reference-schema.js';
+import { formatCount } from '../text/format.js';
 import { microbenchSections } from './microbench-sections.js';
 import type { Figure, Section } from './section.js';
 import {

@@ -1,9 +1,9 @@
-import type { Column } from '../columns.js';
-import { renderCsv } from '../csv.js';
-import { escapeMarkdown, renderMarkdownTable } from '../markdown.js';
-import { joinBlocks } from '../render-run.js';
-import { bold, type Style, toAscii } from '../style.js';
-import { WIDEST_PROSE, wrap } from '../wrap.js';
+import { joinBlocks } from '../run/render-run.js';
+import type { Column } from '../text/columns.js';
+import { renderCsv } from '../text/csv.js';
+import { escapeMarkdown, renderMarkdownTable } from '../text/markdown.js';
+import { bold, type Style, toAscii } from '../text/style.js';
+import { WIDEST_PROSE, wrap } from '../text/wrap.js';
 import type { ReferenceReport } from './reference-report.js';
 import type { Figure } from './section.js';
 

@@ -1,7 +1,7 @@
-import type { Column } from '../columns.js';
-import { escapeMarkdown, renderMarkdownTable } from '../markdown.js';
-import { bold, type Style } from '../style.js';
-import { renderTextTable } from '../text-table.js';
+import type { Column } from '../text/columns.js';
+import { escapeMarkdown, renderMarkdownTable } from '../text/markdown.js';
+import { bold, type Style } from '../text/style.js';
+import { renderTextTable } from '../text/text-table.js';
 
 /** A published table, whatever its rows are, ready for each way to show it. */
 export interface Section {

@@ -1,12 +1,12 @@
-import { nsOf } from '../../results/reference.js';
+import { nsOf } from '../../results/reference/reference.js';
 import type {
   BandwidthChangeReference,
   FsyncReference,
   LockWait,
   ScopeLadderReference,
   UtilisationReference,
-} from '../../results/reference-schema.js';
-import { formatCount, formatGivenPercent, formatNs } from '../format.js';
+} from '../../results/reference/reference-schema.js';
+import { formatCount, formatGivenPercent, formatNs } from '../text/format.js';
 import { numberColumn, type Section, tableSection, wordColumn } from './section.js';
 
 /** A table a machine: change of bandwidth from `cache` to `cache_shard`. */

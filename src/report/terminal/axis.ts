@@ -89,9 +89,12 @@ function roundStep(least: number): number {
   return factor * power;
 }
 
+/** From 2 to 5, of the ticks 1, 2, 5, 10. */
+const WIDEST_GAP = 2.5;
+
 /** So far that a tick lies in between, with the values in the middle. */
 function apart(low: number, high: number): [number, number] {
-  if (high >= 2 * low) return [low, high];
+  if (high >= WIDEST_GAP * low) return [low, high];
   const middle = Math.sqrt(low * high);
   return [middle / 2, middle * 2];
 }

@@ -1,4 +1,4 @@
-import { type Colour, type Style, styled } from '../style.js';
+import { type Colour, type Style, styled } from '../text/style.js';
 
 /** Signs of one line, all a cell wide. */
 export interface Drawing {

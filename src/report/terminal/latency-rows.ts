@@ -1,8 +1,8 @@
-import { mergeHistograms } from '../../results/histograms.js';
-import { type RecordedCount, recordedCounts } from '../../results/recorded-counts.js';
-import { trialHistograms } from '../../results/trial-histograms.js';
-import { SHOWN_PERCENTILES } from '../figure-columns.js';
-import { formatNs } from '../format.js';
+import { mergeHistograms } from '../../results/histograms/histograms.js';
+import { type RecordedCount, recordedCounts } from '../../results/histograms/recorded-counts.js';
+import { trialHistograms } from '../../results/histograms/trial-histograms.js';
+import { SHOWN_PERCENTILES } from '../run/figure-columns.js';
+import { formatNs } from '../text/format.js';
 import { type Axis, beforeLastCell, cellOf, logAxis } from './axis.js';
 import { type Drawing, drawing, rangeSigns } from './bar.js';
 import type { Plot } from './layout.js';

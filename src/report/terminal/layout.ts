@@ -1,4 +1,4 @@
-import { bold, type Colour, type Style, showable } from '../style.js';
+import { bold, type Colour, type Style, showable } from '../text/style.js';
 import { type Axis, drawAxis } from './axis.js';
 import { type Drawing, paint } from './bar.js';
 import { type Names, shortLabels } from './short-labels.js';

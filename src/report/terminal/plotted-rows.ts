@@ -1,10 +1,10 @@
 import { matchRows } from '../../results/compare/match-rows.js';
-import type { ImportedRun } from '../../results/imported-run.js';
+import type { ImportedRun } from '../../results/file/imported-run.js';
+import type { Run } from '../../results/file/run-file.js';
+import { SCHEMA_VERSION } from '../../results/file/schema-version.js';
 import { resultSetOf } from '../../results/result-set.js';
-import type { Run } from '../../results/run-file.js';
-import { SCHEMA_VERSION } from '../../results/schema-version.js';
 import type { ChartSource } from '../charts/chart.js';
-import type { Colour } from '../style.js';
+import type { Colour } from '../text/style.js';
 import type { PlotGroup, PlotLine } from './layout.js';
 
 /** A configuration of one source. */

@@ -1,6 +1,6 @@
 import type { ChartSource } from '../charts/chart.js';
-import { formatChange, formatRate } from '../format.js';
-import { type SweepRow, sweepColumns, sweepRows } from '../sweep-table.js';
+import { type SweepRow, sweepColumns, sweepRows } from '../run/sweep-table.js';
+import { formatChange, formatRate } from '../text/format.js';
 import { type Axis, linearAxis } from './axis.js';
 import { barToLeft, barToRight, type Drawing, drawing } from './bar.js';
 import type { Plot } from './layout.js';

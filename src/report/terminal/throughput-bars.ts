@@ -1,5 +1,5 @@
-import type { Rate } from '../../results/summary-schema.js';
-import { formatInterval, formatRate } from '../format.js';
+import type { Rate } from '../../results/file/summary-schema.js';
+import { formatInterval, formatRate } from '../text/format.js';
 import { type Axis, cellOf, linearAxis } from './axis.js';
 import { barToRight, type Drawing, drawing, withRange } from './bar.js';
 import type { Plot } from './layout.js';

@@ -1,7 +1,7 @@
+import type { Comparison } from '../file/summary-schema.js';
 import type { ResultRow, ResultSet, TrialFigures } from '../result-set.js';
 import { compareUnpaired } from '../statistics/comparison.js';
 import { median } from '../statistics/sample.js';
-import type { Comparison } from '../summary-schema.js';
 import { type Difference, differencesBetween } from './differences.js';
 import { matchRows } from './match-rows.js';
 

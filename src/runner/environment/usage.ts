@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readText } from '../../core/read-text.js';
-import type { Disturbance } from '../../results/trial-schema.js';
+import type { Disturbance } from '../../results/file/trial-schema.js';
 import { cgroupThrottledMs } from './cgroup.js';
 
 /** Counters since boot, or since the process began, in ms of CPU time; null: unknown. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Chart, ChartSource } from '../../../src/report/charts/chart.js';
 import { chartsOf } from '../../../src/report/charts/charts-of.js';
-import { publishedSweeps } from '../../../src/results/reference.js';
-import type { Run } from '../../../src/results/run-file.js';
+import type { Run } from '../../../src/results/file/run-file.js';
+import { publishedSweeps } from '../../../src/results/reference/reference.js';
 import { buildRun, configurationRecord, trial, WHOLE } from '../../results/run-builder.js';
 import { read } from './drawing.js';
 import { importedRun, shardsOf, sourceOf, sweepRun, withTrials } from './sources.js';

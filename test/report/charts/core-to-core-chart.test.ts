@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   coreToCoreChart,
   coreToCoreMatrixChart,
-} from '../../../src/report/charts/core-to-core-chart.js';
-import type { PairLatency } from '../../../src/results/core-to-core.js';
-import type { Run } from '../../../src/results/run-file.js';
+} from '../../../src/report/charts/core-to-core/core-to-core-chart.js';
+import type { PairLatency } from '../../../src/results/core-to-core/core-to-core.js';
+import type { Run } from '../../../src/results/file/run-file.js';
 import { declared, dies, disturbed, measured, mesh, pairAt } from '../../results/machines.js';
 import { buildRun, trialsAt } from '../../results/run-builder.js';
 import { read } from './drawing.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { histogramsChart } from '../../../src/report/charts/histograms-chart.js';
-import { latencySeries } from '../../../src/report/charts/latency-series.js';
-import type { Run } from '../../../src/results/run-file.js';
+import { histogramsChart } from '../../../src/report/charts/latency/histograms-chart.js';
+import { latencySeries } from '../../../src/report/charts/latency/latency-series.js';
+import type { Run } from '../../../src/results/file/run-file.js';
 import { buildRun, configurationRecord, trial, WHOLE } from '../../results/run-builder.js';
 import { read } from './drawing.js';
 import { importedRun, sourceOf, sweepRun, withTrials } from './sources.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { podsChart } from '../../../src/report/charts/pods-chart.js';
+import { podsChart } from '../../../src/report/charts/pods/pods-chart.js';
 import { recordConfiguration } from '../../../src/results/configuration-record.js';
-import type { Run } from '../../../src/results/run-file.js';
+import type { Run } from '../../../src/results/file/run-file.js';
 import { podsOf } from '../../../src/scopes/pods.js';
 import type { Scope, ShardPolicy } from '../../../src/scopes/scope.js';
 import { formatCpuList } from '../../../src/topology/cpu-list.js';

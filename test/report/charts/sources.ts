@@ -1,9 +1,9 @@
 import type { ChartSource } from '../../../src/report/charts/chart.js';
-import { importLog } from '../../../src/results/import-log.js';
-import type { ImportedRun } from '../../../src/results/imported-run.js';
-import { parseKernelLog } from '../../../src/results/kernel-log.js';
-import type { Run } from '../../../src/results/run-file.js';
-import type { TrialRecord } from '../../../src/results/trial-schema.js';
+import type { ImportedRun } from '../../../src/results/file/imported-run.js';
+import type { Run } from '../../../src/results/file/run-file.js';
+import type { TrialRecord } from '../../../src/results/file/trial-schema.js';
+import { importLog } from '../../../src/results/kernel-log/import-log.js';
+import { parseKernelLog } from '../../../src/results/kernel-log/kernel-log.js';
 import type { Configuration } from '../../../src/scopes/configuration.js';
 import { shardName } from '../../../src/scopes/configurations.js';
 import {

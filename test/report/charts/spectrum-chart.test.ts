@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { latencySeries } from '../../../src/report/charts/latency-series.js';
-import { spectrumChart } from '../../../src/report/charts/spectrum-chart.js';
-import type { Run } from '../../../src/results/run-file.js';
+import { latencySeries } from '../../../src/report/charts/latency/latency-series.js';
+import { spectrumChart } from '../../../src/report/charts/latency/spectrum-chart.js';
+import type { Run } from '../../../src/results/file/run-file.js';
 import { buildRun, configurationRecord, trial, WHOLE } from '../../results/run-builder.js';
 import { read } from './drawing.js';
 import { importedRun, sourceOf, sweepRun, withTrials } from './sources.js';

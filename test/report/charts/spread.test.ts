@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spread } from '../../../src/report/charts/spread.js';
+import { spread } from '../../../src/report/charts/drawing/spread.js';
 
 test('what has room stays', () => {
   expect(spread([90, 10, 50], 15, 0, 100)).toEqual([90, 10, 50]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sweepChart } from '../../../src/report/charts/sweep-chart.js';
-import { formatRatio } from '../../../src/report/format.js';
-import { publishedSweeps } from '../../../src/results/reference.js';
+import { sweepChart } from '../../../src/report/charts/sweep/sweep-chart.js';
+import { formatRatio } from '../../../src/report/text/format.js';
+import { publishedSweeps } from '../../../src/results/reference/reference.js';
 import { buildRun, configurationRecord, SHARDS_2, WHOLE } from '../../results/run-builder.js';
 import { read } from './drawing.js';
 import { importedRun, shardsOf, sourceOf, sweepRun, withTrials } from './sources.js';

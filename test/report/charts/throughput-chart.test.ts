@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { throughputChart } from '../../../src/report/charts/throughput-chart.js';
-import { formatRate } from '../../../src/report/format.js';
+import { throughputChart } from '../../../src/report/charts/throughput/throughput-chart.js';
+import { formatRate } from '../../../src/report/text/format.js';
 import { buildRun, configurationRecord, trialsAt, WHOLE } from '../../results/run-builder.js';
 import { read } from './drawing.js';
 import { importedRun, sourceOf, sweepRun, withTrials } from './sources.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { trialsChart } from '../../../src/report/charts/trials-chart.js';
-import type { TrialRecord } from '../../../src/results/trial-schema.js';
+import { trialsChart } from '../../../src/report/charts/trials/trials-chart.js';
+import type { TrialRecord } from '../../../src/results/file/trial-schema.js';
 import { pairAt } from '../../results/machines.js';
 import {
   buildRun,

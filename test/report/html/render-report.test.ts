@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { headline } from '../../../src/report/explain.js';
 import { renderReport } from '../../../src/report/html/render-report.js';
 import { commandLine } from '../../../src/report/html/reproduce-section.js';
-import { readRun } from '../../../src/results/read-result.js';
-import type { Run } from '../../../src/results/run-file.js';
+import { headline } from '../../../src/report/run/explain.js';
+import { readRun } from '../../../src/results/file/read-result.js';
+import type { Run } from '../../../src/results/file/run-file.js';
 import {
   buildRun,
   configurationRecord,

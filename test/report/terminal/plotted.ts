@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ChartSource } from '../../../src/report/charts/chart.js';
-import type { Style } from '../../../src/report/style.js';
 import { renderTerminalPlots } from '../../../src/report/terminal/render-terminal-plots.js';
-import { importLog } from '../../../src/results/import-log.js';
-import type { ImportedRun } from '../../../src/results/imported-run.js';
-import type { Run } from '../../../src/results/run-file.js';
+import type { Style } from '../../../src/report/text/style.js';
+import type { ImportedRun } from '../../../src/results/file/imported-run.js';
+import type { Run } from '../../../src/results/file/run-file.js';
+import { importLog } from '../../../src/results/kernel-log/import-log.js';
 import {
   buildRun,
   configurationRecord,

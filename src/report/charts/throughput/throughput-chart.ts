@@ -1,0 +1,215 @@
+import { dot, type Markish, rect, ruleX, text } from '@observablehq/plot';
+import type { Rate } from '../../../results/file/summary-schema.js';
+import { formatInterval, formatRate } from '../../text/format.js';
+import type { Chart, ChartSource } from '../chart.js';
+import { ticksFromZero, X_AXIS_HEIGHT, xAxis } from '../drawing/axes.js';
+import { HALO, INK, MUTED, PAPER, seriesColour } from '../drawing/chart-style.js';
+import { drawChart, type Panel } from '../drawing/frame.js';
+import { withoutZeros } from '../drawing/log-scale.js';
+import { named } from '../drawing/marks.js';
+import { shorten, widestText } from '../drawing/text-size.js';
+import { type Row, type TrialDot, throughputRows } from './throughput-rows.js';
+
+/** Items/s of every trial, with the median and its interval; null without trials. */
+export function throughputChart(sources: readonly ChartSource[]): Chart | null {
+  const rows = throughputRows(sources);
+  if (rows.length === 0) return null;
+  const states = new Set(rows.flatMap(({ trials }) => trials.map(({ state }) => state)));
+  const key = [
+    'Dots are trials, in order from the top of a row to its bottom',
+    ...(states.has('doubtful') ? ['hollow: doubtful'] : []),
+    ...(states.has('invalid') ? ['crosses: invalid, in no figure'] : []),
+  ];
+  return drawChart({
+    id: 'throughput',
+    title: 'Throughput by configuration',
+    subtitle: `${key.join('; ')}.`,
+    description:
+      'Items per second of each trial. The upright stroke is the median of the valid trials, with its figure beside it; the band is the 95 % confidence interval of that median, where there are trials enough for one.',
+    sources,
+    panels: [panelOf(placed(rows, sources))],
+  });
+}
+
+const LINE_HEIGHT = 22;
+const LONGEST_NAME = 44;
+
+/** Lines from top to bottom; y is the middle of one, in px. */
+interface Lines {
+  readonly headings: readonly { readonly text: string; readonly y: number }[];
+  readonly rows: readonly PlacedRow[];
+  readonly height: number;
+}
+
+interface PlacedRow extends Row {
+  readonly y: number;
+  /** Left of it. */
+  readonly name: string;
+  /** In tooltips. */
+  readonly fullName: string;
+  readonly colour: string;
+}
+
+/** Of several sources each has a line of its own, below the label they share. */
+function placed(rows: readonly Row[], sources: readonly ChartSource[]): Lines {
+  const several = sources.length > 1;
+  const headings: { text: string; y: number }[] = [];
+  let lines = 0;
+  const nextLine = () => LINE_HEIGHT * (lines++ + 0.5);
+  const placedRows = rows.map((row, index) => {
+    const { name } = sources[row.source]!;
+    if (several && rows[index - 1]?.label !== row.label) {
+      headings.push({ text: row.label, y: nextLine() });
+    }
+    return {
+      ...row,
+      y: nextLine(),
+      name: shorten(several ? name : row.label, LONGEST_NAME),
+      fullName: several ? `${row.label}, ${name}` : row.label,
+      colour: seriesColour(several ? row.source : 0),
+    };
+  });
+  return { headings, rows: placedRows, height: lines * LINE_HEIGHT };
+}
+
+const TALL = 480;
+
+function panelOf({ headings, rows, height }: Lines): Panel {
+  const tall = height > TALL;
+  const marginTop = tall ? 26 : 4;
+  const marginLeft = widestText(rows.map(({ name }) => name)) + 20;
+  const most = Math.max(...rows.map(mostOf)) || 1;
+  const axis = {
+    label: 'items per second',
+    ticks: ticksFromZero(most, 7),
+    format: (value: number) => withoutZeros(formatRate(value)),
+  };
+  return {
+    height: marginTop + height + X_AXIS_HEIGHT,
+    options: {
+      marginLeft,
+      marginRight: widestText(rows.map(figureOf)) + 16,
+      marginTop,
+      marginBottom: X_AXIS_HEIGHT,
+      x: { domain: [0, most] },
+      y: { domain: [height, 0], axis: null },
+      marks: [
+        xAxis(axis, tall),
+        ruleX([0], { stroke: MUTED }),
+        text(headings, {
+          x: () => 0,
+          y: 'y',
+          text: 'text',
+          fontWeight: 600,
+          textAnchor: 'start',
+          dx: 8 - marginLeft,
+          ...HALO,
+        }),
+        text(rows, { x: () => 0, y: 'y', text: 'name', textAnchor: 'end', dx: -8 }),
+        intervalMarks(rows),
+        trialMarks(rows),
+        medianMarks(rows),
+        text(rows, { x: mostOf, y: 'y', text: figureOf, textAnchor: 'start', dx: 10, ...HALO }),
+      ],
+    },
+  };
+}
+
+function mostOf({ trials, rate }: Row): number {
+  return Math.max(...trials.map((trial) => trial.itemsPerSecond), rate?.ci95?.high ?? 0);
+}
+
+function figureOf({ rate }: Row): string {
+  return rate ? formatRate(rate.median) : 'no valid trial';
+}
+
+const HALF_HEIGHT = 9;
+
+function intervalMarks(rows: readonly PlacedRow[]): Markish {
+  const intervals = rows.flatMap(({ rate, ...row }) => (rate?.ci95 ? [{ ...row, rate }] : []));
+  return rect(intervals, {
+    x1: ({ rate }) => rate.ci95?.low,
+    x2: ({ rate }) => rate.ci95?.high,
+    y1: ({ y }) => y - HALF_HEIGHT,
+    y2: ({ y }) => y + HALF_HEIGHT,
+    fill: 'colour',
+    fillOpacity: 0.25,
+    title: medianTitle,
+    render: named('interval'),
+  });
+}
+
+function medianMarks(rows: readonly PlacedRow[]): Markish {
+  const medians = rows.flatMap(({ rate, ...row }) => (rate ? [{ ...row, rate }] : []));
+  return ruleX(medians, {
+    x: ({ rate }) => rate.median,
+    y1: ({ y }) => y - HALF_HEIGHT,
+    y2: ({ y }) => y + HALF_HEIGHT,
+    stroke: INK,
+    strokeWidth: 2,
+    title: ({ rate, ...row }) => medianTitle({ ...row, rate }),
+    render: named('median'),
+  });
+}
+
+function medianTitle({
+  fullName,
+  trials,
+  rate,
+}: {
+  readonly fullName: string;
+  readonly trials: readonly TrialDot[];
+  readonly rate: Rate;
+}): string {
+  const n = trials.filter(({ state }) => state !== 'invalid').length;
+  const { ci95, median } = rate;
+  const interval = ci95 ? `, 95 % CI ${formatInterval(ci95.low, ci95.high, formatRate)}` : '';
+  return `${fullName}: median ${formatRate(median)} items/s${interval}, n=${n}`;
+}
+
+interface PlacedDot extends TrialDot {
+  readonly y: number;
+  readonly colour: string;
+  readonly title: string;
+}
+
+function trialMarks(rows: readonly PlacedRow[]): Markish[] {
+  const dots = rows.flatMap(dotsOf);
+  const common = {
+    x: 'itemsPerSecond',
+    y: 'y',
+    title: 'title',
+    r: 2.75,
+    strokeWidth: 1.25,
+  } as const;
+  const of = (state: TrialDot['state']) => dots.filter((one) => one.state === state);
+  return [
+    dot(of('valid'), { ...common, fill: 'colour', fillOpacity: 0.75, render: named('trial') }),
+    dot(of('doubtful'), {
+      ...common,
+      stroke: 'colour',
+      fill: PAPER,
+      render: named('doubtful-trial'),
+    }),
+    dot(of('invalid'), {
+      ...common,
+      stroke: 'colour',
+      symbol: 'times',
+      render: named('invalid-trial'),
+    }),
+  ];
+}
+
+function dotsOf({ trials, y, colour, fullName }: PlacedRow): PlacedDot[] {
+  const step = (2 * HALF_HEIGHT - 4) / Math.max(trials.length - 1, 1);
+  return trials.map((trial, index) => {
+    const { round, itemsPerSecond, state, doubts } = trial;
+    const doubt = state === 'valid' ? '' : `, ${state}: ${doubts.join(', ')}`;
+    return {
+      ...trial,
+      y: y + (index - (trials.length - 1) / 2) * step,
+      colour,
+      title: `${fullName}, round ${round}: ${formatRate(itemsPerSecond)} items/s${doubt}`,
+    };
+  });
+}

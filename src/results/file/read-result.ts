@@ -1,0 +1,149 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { z } from 'zod';
+import { WqbenchError } from '../../core/errors.js';
+import { summariseImported } from '../kernel-log/import-log.js';
+import { summarise } from '../summary.js';
+import { documentProblem } from './document-problems.js';
+import { type ImportedRun, importedRunSchema } from './imported-run.js';
+import { type Run, runSchema } from './run-file.js';
+import { RUN_FILE } from './run-store.js';
+import { SCHEMA_VERSION } from './schema-version.js';
+import { OLDEST_VERSION, upgrade } from './upgrade.js';
+
+export interface ReadResult {
+  /** In the current version, whichever it was written in. */
+  readonly document: Run | ImportedRun;
+  /** Version it was written in. */
+  readonly schemaVersion: number;
+}
+
+/**
+ * Reads a result: the file itself, gzipped or not, or its directory. Throws 'bad-result' naming the
+ * file, the path inside the document and what is wrong there.
+ */
+export function readResult(path: string): ReadResult {
+  const file = isDirectory(path) ? join(path, RUN_FILE) : path;
+  const json = parseJson(file, readText(file));
+  const schemaVersion = versionOf(file, json);
+  const current = upgrade(json as Readonly<Record<string, unknown>>, schemaVersion);
+  const imported = Reflect.get(json as object, 'source') === 'imported';
+  const document = imported ? parseImported(file, current) : parseRun(file, current);
+  return { document, schemaVersion };
+}
+
+/** A result with trials of its own. Throws 'bad-result' for an imported log, too. */
+export function readRun(path: string): Run {
+  const { document } = readResult(path);
+  if (document.source !== 'imported') return document;
+  const message = `${path}: an imported log has only the figures of its rows`;
+  throw new WqbenchError('bad-result', message, 'give a result of wqbench run');
+}
+
+function parseRun(file: string, current: unknown): Run {
+  const run = validated(file, runSchema, current);
+  const summary = summarise(run, run.trials);
+  return { ...run, summary };
+}
+
+function parseImported(file: string, current: unknown): ImportedRun {
+  const run = validated(file, importedRunSchema, current);
+  const labels = run.configurations.map(({ label }) => label);
+  const summary = summariseImported(labels, run.trials);
+  const bare = labels.find((label) => !summary.some((row) => row.label === label));
+  if (bare === undefined) return { ...run, summary };
+  throw badResult(file, `trials: none of configuration '${bare}'`);
+}
+
+function validated<T extends Run | ImportedRun>(
+  file: string,
+  schema: z.ZodType<T>,
+  json: unknown,
+): T {
+  const result = schema.safeParse(json);
+  if (!result.success) throw badResult(file, firstIssue(result.error));
+  const problem = documentProblem(result.data);
+  if (problem !== null) throw badResult(file, problem);
+  return result.data;
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function readText(file: string): string {
+  try {
+    return unpacked(readFileSync(file)).toString('utf8');
+  } catch (cause) {
+    throw badResult(file, cause instanceof Error ? cause.message : String(cause), cause);
+  }
+}
+
+/** A report hands its run out gzipped. */
+function unpacked(bytes: Buffer): Buffer {
+  const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return gzipped ? gunzipSync(bytes, { maxOutputLength: LONGEST_UNPACKED }) : bytes;
+}
+
+/** More than any run has; a file made to fill the memory ends there. */
+const LONGEST_UNPACKED = 2 ** 29;
+
+function parseJson(file: string, text: string): unknown {
+  if (text.trim() === '') throw badResult(file, 'the file is empty');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw badResult(file, `no complete JSON document: ${(cause as SyntaxError).message}`, cause);
+  }
+  assertShallow(file, json);
+  return json;
+}
+
+/** Far more than any result has; deeper ones would exhaust the stack of whatever walks them. */
+const DEEPEST = 100;
+
+function assertShallow(file: string, json: unknown): void {
+  let level: readonly unknown[] = [json];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw badResult(file, `nested deeper than ${DEEPEST} levels`);
+    level = level.flatMap((value) =>
+      value !== null && typeof value === 'object' ? Object.values(value) : [],
+    );
+  }
+}
+
+function versionOf(file: string, json: unknown): number {
+  const version =
+    json !== null && typeof json === 'object' ? Reflect.get(json, 'schemaVersion') : undefined;
+  if (typeof version === 'number' && version > SCHEMA_VERSION) {
+    const message = `${file}: schemaVersion: ${version} is newer than ${SCHEMA_VERSION}, the newest known here`;
+    throw new WqbenchError('bad-result', message, 'update wqbench');
+  }
+  if (Number.isInteger(version) && version >= OLDEST_VERSION) return version;
+  throw badResult(
+    file,
+    `schemaVersion: expected ${OLDEST_VERSION} to ${SCHEMA_VERSION}, got ${JSON.stringify(version)}`,
+  );
+}
+
+function firstIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return error.message;
+  return issue.path.length > 0 ? `${pathOf(issue.path)}: ${issue.message}` : issue.message;
+}
+
+/** `trials[3].queueNs.p50` */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, depth) =>
+      typeof key === 'number' ? `[${key}]` : `${depth > 0 ? '.' : ''}${String(key)}`,
+    )
+    .join('');
+}
+
+function badResult(file: string, problem: string, cause?: unknown): WqbenchError {
+  const nextStep = `give a ${RUN_FILE} as wqbench wrote it, or its directory`;
+  return new WqbenchError('bad-result', `${file}: ${problem}`, nextStep, { cause });
+}
