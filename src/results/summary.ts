@@ -1,4 +1,5 @@
 import { placementOf, relativeLatencies } from './core-to-core/placement.js';
+import { probedRounds } from './core-to-core/probes.js';
 import type { ConfigurationSummary, Run } from './file/run-file.js';
 import type { Correlation } from './file/summary-schema.js';
 import type { Latency, Series, TrialRecord } from './file/trial-schema.js';
@@ -33,7 +34,7 @@ export function summarise(
   const valid = trials.filter((trial) => trial.valid);
   const of = (label: string) => valid.filter((trial) => trial.label === label);
   const baseline = run.baseline === null ? [] : of(run.baseline);
-  const latencies = relativeLatencies(trials);
+  const latencies = relativeLatencies(probedRounds(trials));
   return run.configurations.map(({ label }) => {
     const own = of(label);
     const invalid = trials.filter((trial) => trial.label === label).length - own.length;

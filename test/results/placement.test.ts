@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PairLatency } from '../../src/results/core-to-core/core-to-core.js';
-import { pairsOverRounds, relativeLatencies } from '../../src/results/core-to-core/placement.js';
+import { relativeLatencies } from '../../src/results/core-to-core/placement.js';
+import { pairsOverRounds, probedRounds } from '../../src/results/core-to-core/probes.js';
 import { summarise } from '../../src/results/summary.js';
 import { trialsAt } from './run-builder.js';
 
@@ -15,14 +16,14 @@ describe('where the CPUs lay', () => {
   }));
 
   test('is a range for each pair, a round counted once', () => {
-    expect(pairsOverRounds([...rounds, ...rounds])).toEqual([
+    expect(pairsOverRounds(probedRounds([...rounds, ...rounds]))).toMatchObject([
       { cpus: [0, 1], rounds: 3, medianNs: 100, lowestNs: 100, highestNs: 300 },
       { cpus: [0, 2], rounds: 3, medianNs: 300, lowestNs: 300, highestNs: 900 },
     ]);
   });
 
   test('is for a round the ratio to what is usual, pairs near and far alike', () => {
-    expect([...relativeLatencies(rounds)]).toEqual([
+    expect([...relativeLatencies(probedRounds(rounds))]).toEqual([
       [0, 1],
       [1, 1],
       [2, 3],
@@ -30,8 +31,8 @@ describe('where the CPUs lay', () => {
   });
 
   test('is nothing without a probe', () => {
-    expect(pairsOverRounds([{ round: 0, coreToCore: [] }])).toEqual([]);
-    expect(relativeLatencies([{ round: 0, coreToCore: [] }]).size).toBe(0);
+    expect(pairsOverRounds(probedRounds([{ round: 0, coreToCore: [] }]))).toEqual([]);
+    expect(relativeLatencies(probedRounds([{ round: 0, coreToCore: [] }])).size).toBe(0);
   });
 });
 

@@ -1,4 +1,8 @@
-import { type PairOverRounds, pairsOverRounds } from '../../results/core-to-core/placement.js';
+import {
+  type PairOverRounds,
+  pairsOverRounds,
+  probedRounds,
+} from '../../results/core-to-core/probes.js';
 import type { Run } from '../../results/file/run-file.js';
 import { followsPlacement } from '../../results/series-warnings.js';
 import { formatCounted, formatInterval, formatNs, formatProbability } from '../text/format.js';
@@ -8,7 +12,7 @@ import { formatCounted, formatInterval, formatNs, formatProbability } from '../t
  * sentence each; empty where nothing was probed.
  */
 export function placementSentences(run: Run): string[] {
-  const pairs = pairsOverRounds(run.trials);
+  const pairs = pairsOverRounds(probedRounds(run.trials));
   if (pairs.length === 0) return [];
   const each = pairs.map(pairText).join(', ');
   const rounds = formatCounted(Math.max(...pairs.map((pair) => pair.rounds)), 'round');

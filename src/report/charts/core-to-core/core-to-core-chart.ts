@@ -1,12 +1,12 @@
 import { axisX, axisY, type Markish, text } from '@observablehq/plot';
 import type { PairLatency } from '../../../results/core-to-core/core-to-core.js';
+import { pairsOverRounds, probedRounds } from '../../../results/core-to-core/probes.js';
 import { formatCount, formatCounted } from '../../text/format.js';
 import type { Chart, ChartSource } from '../chart.js';
 import { chartClass, FONT_SIZE, MUTED } from '../drawing/chart-style.js';
 import { drawChart, type Panel, WIDTH } from '../drawing/frame.js';
 import { panelText } from '../drawing/panel-text.js';
 import { lettersIn, shorten, widestText } from '../drawing/text-size.js';
-import { medianOverRounds, probedRounds } from '../trials/probe-series.js';
 import {
   figureOf,
   type LatencyMatrix,
@@ -27,7 +27,7 @@ export function coreToCoreChart(sources: readonly ChartSource[]): Chart | null {
   const probed = sources.flatMap((source) => {
     const { document } = source;
     const rounds = document.source === 'imported' ? [] : probedRounds(document.trials);
-    const pairs = medianOverRounds(rounds);
+    const pairs = pairsOverRounds(rounds);
     if (pairs.length === 0) return [];
     const cpus = [...new Set(pairs.flatMap((pair) => pair.cpus))].sort((a, b) => a - b);
     const heading = sources.length > 1 ? source.name : null;

@@ -51,6 +51,7 @@ export function endLabels(ends: readonly LineEnd[], places: PlotPlaces): Markish
       y2: 'y',
       stroke: 'colour',
       strokeOpacity: 0.6,
+      strokeDasharray: '1 3',
     }),
     text(labels, { x: 'x', y: 'y', text: 'text', textAnchor: 'start', dx: 4, ...HALO }),
   ];

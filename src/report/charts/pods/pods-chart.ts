@@ -39,7 +39,8 @@ const LEAST_WIDTH = 220;
 /** As many beside each other as there is room for. */
 function grid(configurations: readonly ConfigurationRecord[], machine: MachineLayout): Panel[] {
   const wanted = Math.max(machine.width + 2 * EDGE, LEAST_WIDTH);
-  const columns = Math.max(Math.floor(WIDTH / wanted), 1);
+  const fitting = Math.max(Math.floor(WIDTH / wanted), 1);
+  const columns = Math.min(fitting, configurations.length);
   const width = Math.floor(WIDTH / columns);
   return configurations.map((configuration, index) =>
     podPanel(configuration, machine, {

@@ -1,11 +1,11 @@
 import { dot, line, type Markish } from '@observablehq/plot';
 import type { PairLatency } from '../../../results/core-to-core/core-to-core.js';
+import type { ProbedRound } from '../../../results/core-to-core/probes.js';
 import { formatCounted, formatInterval, formatNs } from '../../text/format.js';
 import { MUTED, seriesColour } from '../drawing/chart-style.js';
 import type { Panel } from '../drawing/frame.js';
 import { named } from '../drawing/marks.js';
 import { panelText } from '../drawing/panel-text.js';
-import type { ProbedRound } from './probe-series.js';
 import { type Rounds, roundAxis, roundScale } from './round-axis.js';
 import { FOOT_HEIGHT, MARGINS, marginsOf, NOTE_LEFT, type Place, rateAxis } from './trial-panel.js';
 

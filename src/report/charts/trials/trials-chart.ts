@@ -1,9 +1,9 @@
+import { type ProbedRound, probedRounds } from '../../../results/core-to-core/probes.js';
 import type { Chart, ChartSource } from '../chart.js';
 import { drawChart, type Panel, WIDTH } from '../drawing/frame.js';
 import { panelText } from '../drawing/panel-text.js';
 import { BOLD, lettersIn, shorten } from '../drawing/text-size.js';
 import { PROBE_HEIGHT, probePanel } from './probe-panel.js';
-import { type ProbedRound, probedRounds } from './probe-series.js';
 import { type Rounds, roundsOf } from './round-axis.js';
 import { FOOT_HEIGHT, RATE_HEIGHT, ratePanel } from './trial-panel.js';
 import { type TrialSeries, type TrialState, trialSeriesOf } from './trial-series.js';
