@@ -6,14 +6,16 @@ import { latencySeries } from './latency/latency-series.js';
 import { spectrumChart } from './latency/spectrum-chart.js';
 import { podsChart } from './pods/pods-chart.js';
 import { sweepChart } from './sweep/sweep-chart.js';
+import { withTellingLabels } from './telling-labels.js';
 import { throughputChart } from './throughput/throughput-chart.js';
 import { trialsChart } from './trials/trials-chart.js';
 
 /** All charts there is something to draw in, in reading order. */
 export function chartsOf(
-  sources: readonly ChartSource[],
+  results: readonly ChartSource[],
   published: readonly PublishedSweep[],
 ): Chart[] {
+  const sources = withTellingLabels(results);
   const latencies = latencySeries(sources);
   const charts = [
     throughputChart(sources),

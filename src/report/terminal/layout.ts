@@ -1,7 +1,7 @@
+import { type Names, shortLabels } from '../run/short-labels.js';
 import { bold, type Colour, type Style, showable } from '../text/style.js';
 import { type Axis, drawAxis } from './axis.js';
 import { type Drawing, paint } from './bar.js';
-import { type Names, shortLabels } from './short-labels.js';
 
 /** Lines over a common axis, with their figures. */
 export interface Plot {

@@ -31,7 +31,7 @@ function draw(source: ChartSource, run: Run, sources: readonly ChartSource[]): C
 }
 
 const READING =
-  'Dark lines are the borders of pods; all CPUs of one colour within them share a worker pool and its lock. Boxes are last-level caches (LLC) with their CPUs, and nodes.';
+  'Outlines are the borders of pods; all CPUs of one colour within them share a worker pool and its lock. Boxes are last-level caches (LLC) with their CPUs, and nodes.';
 
 const EDGE = 8;
 const LEAST_WIDTH = 220;

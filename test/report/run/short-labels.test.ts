@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortLabels } from '../../../src/report/terminal/short-labels.js';
+import { shortLabels } from '../../../src/report/run/short-labels.js';
 
 const ROWS = [
   ['cpu', 'smt'],
