@@ -13,7 +13,7 @@ import {
 } from '../results/compare/compare-sets.js';
 import type { ResultSet } from '../results/result-set.js';
 import { SCOPES, scopeOfName } from '../scopes/scope.js';
-import type { CompareOptions, CompareSort } from './commands/compare.js';
+import type { CompareOptions, CompareSort } from './compare-options.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { nearName } from './near-name.js';
 import { readSources } from './sources.js';

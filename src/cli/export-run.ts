@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { lostOutput, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
+import type { ExportFormat } from '../report/formats.js';
 import { hgrmFiles, type NamedText } from '../report/hdr/hgrm.js';
 import { renderHlog } from '../report/hdr/hlog.js';
 import { renderImported } from '../report/run/render-imported.js';
@@ -11,13 +12,12 @@ import { readResult, readRun } from '../results/file/read-result.js';
 import { RUN_FILE } from '../results/file/run-store.js';
 import { assertWritableDirectory, assertWritableFile } from '../results/file/writable.js';
 import { type TrialHistogram, trialHistograms } from '../results/histograms/trial-histograms.js';
-import type { ExportKind } from './commands/export.js';
 import { writeTextFile } from './json-output.js';
 
 export interface ExportOptions {
   /** A run.json or its directory. */
   readonly run: string;
-  readonly kind: ExportKind;
+  readonly kind: ExportFormat;
   /** File, of hgrm the directory; null for the usual place. */
   readonly out: string | null;
 }

@@ -3,7 +3,7 @@ import { LOCK_KINDS, type LockKind } from '../../native-free-bench/locks/lock.js
 import { WqbenchError } from '../core/errors.js';
 import { WARNING_CODES, type WarningCode } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
-import { REPORT_FORMATS, type ReportFormat } from '../report/run/render-run.js';
+import { REPORT_FORMATS, type ReportFormat } from '../report/formats.js';
 import { SCOPES, type Scope } from '../scopes/scope.js';
 import type { Args, Flags } from './command.js';
 import {

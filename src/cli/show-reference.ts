@@ -1,11 +1,8 @@
 import { WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
+import { TABLE_FORMATS } from '../report/formats.js';
 import { referenceReport } from '../report/reference/reference-report.js';
-import {
-  REFERENCE_FORMATS,
-  renderReference,
-  renderReferenceList,
-} from '../report/reference/render-reference.js';
+import { renderReference, renderReferenceList } from '../report/reference/render-reference.js';
 import { loadReference, referenceNames } from '../results/reference/reference.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { nearName } from './near-name.js';
@@ -23,7 +20,7 @@ export interface ReferenceOptions {
 
 /** `wqbench reference`: text on stdout, and JSON to a file; or, for `-`, JSON alone on stdout. */
 export function showReference({ name, format: typed, json }: ReferenceOptions, io: Io): void {
-  const format = parseChoice('--format', typed, REFERENCE_FORMATS);
+  const format = parseChoice('--format', typed, TABLE_FORMATS);
   const names = referenceNames();
   if (name !== null) assertKnown(name, names);
   assertJsonTarget(json);

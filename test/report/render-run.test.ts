@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ReportFormat, renderRun } from '../../src/report/run/render-run.js';
+import type { ReportFormat } from '../../src/report/formats.js';
+import { renderRun } from '../../src/report/run/render-run.js';
 import type { Run } from '../../src/results/file/run-file.js';
 import {
   buildRun,

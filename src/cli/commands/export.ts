@@ -1,11 +1,8 @@
 import { EXIT, WqbenchError } from '../../core/errors.js';
+import { EXPORT_FORMATS } from '../../report/formats.js';
 import type { Command } from '../command.js';
 import { textOf } from '../topology-flags.js';
 import { parseChoice } from '../values.js';
-
-export const EXPORT_KINDS = ['csv', 'markdown', 'kernel', 'hgrm', 'hlog'] as const;
-
-export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const exportCommand: Command = {
   name: 'export',
@@ -31,10 +28,10 @@ export const exportCommand: Command = {
   async run(args, { io }, [run = '']) {
     const to = textOf(args, 'to');
     if (to === null) {
-      const nextStep = `give --to with one of ${EXPORT_KINDS.join(', ')}`;
+      const nextStep = `give --to with one of ${EXPORT_FORMATS.join(', ')}`;
       throw new WqbenchError('bad-option', 'export needs to know what to export to', nextStep);
     }
-    const kind = parseChoice('--to', to, EXPORT_KINDS);
+    const kind = parseChoice('--to', to, EXPORT_FORMATS);
     const out = textOf(args, 'out');
     const { exportRun } = await import('../export-run.js');
     exportRun({ run, kind, out }, io);

@@ -4,6 +4,7 @@ import {
   type SetComparison,
 } from '../../results/compare/compare-sets.js';
 import type { Facts, ResultSet } from '../../results/result-set.js';
+import type { TableFormat } from '../formats.js';
 import { joinBlocks } from '../run/render-run.js';
 import { renderCsv } from '../text/csv.js';
 import { formatCounted, formatPercent } from '../text/format.js';
@@ -13,16 +14,12 @@ import { renderTextTable } from '../text/text-table.js';
 import { WIDEST_PROSE, wrap } from '../text/wrap.js';
 import { comparisonTables } from './compare-tables.js';
 
-export const COMPARE_FORMATS = ['table', 'markdown', 'csv'] as const;
-
-export type CompareFormat = (typeof COMPARE_FORMATS)[number];
-
 export const COMPARISON_SCHEMA_VERSION = 1;
 
 /** A comparison as text that ends in a newline. */
 export function renderComparison(
   comparison: SetComparison,
-  format: CompareFormat,
+  format: TableFormat,
   style: Style,
 ): string {
   switch (format) {

@@ -1,3 +1,4 @@
+import type { TableFormat } from '../formats.js';
 import { joinBlocks } from '../run/render-run.js';
 import type { Column } from '../text/columns.js';
 import { renderCsv } from '../text/csv.js';
@@ -7,14 +8,10 @@ import { WIDEST_PROSE, wrap } from '../text/wrap.js';
 import type { ReferenceReport } from './reference-report.js';
 import type { Figure } from './section.js';
 
-export const REFERENCE_FORMATS = ['table', 'markdown', 'csv'] as const;
-
-export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number];
-
 /** A published result as text that ends in a newline; CSV has a line a figure. */
 export function renderReference(
   report: ReferenceReport,
-  format: ReferenceFormat,
+  format: TableFormat,
   style: Style,
 ): string {
   switch (format) {
@@ -30,7 +27,7 @@ export function renderReference(
 /** What there is, as text that ends in a newline. */
 export function renderReferenceList(
   reports: readonly ReferenceReport[],
-  format: ReferenceFormat,
+  format: TableFormat,
   style: Style,
 ): string {
   switch (format) {

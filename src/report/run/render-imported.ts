@@ -1,4 +1,5 @@
 import type { ImportedRun } from '../../results/file/imported-run.js';
+import type { ReportFormat } from '../formats.js';
 import type { Column } from '../text/columns.js';
 import { renderCsv } from '../text/csv.js';
 import { formatCount, formatCounted } from '../text/format.js';
@@ -8,7 +9,7 @@ import type { Style } from '../text/style.js';
 import { renderTextTable } from '../text/text-table.js';
 import { percentileColumn, rateColumn, ratioColumn, spreadColumn } from './figure-columns.js';
 import { renderImportedKernelRows } from './kernel-rows.js';
-import { joinBlocks, type ReportFormat } from './render-run.js';
+import { joinBlocks } from './render-run.js';
 
 interface ImportedRow {
   readonly label: string;

@@ -1,5 +1,6 @@
 import type { Run } from '../../results/file/run-file.js';
 import { placementSentences } from '../core-to-core/placement-text.js';
+import type { ReportFormat } from '../formats.js';
 import type { Column } from '../text/columns.js';
 import { renderCsv } from '../text/csv.js';
 import { formatCount, formatCounted } from '../text/format.js';
@@ -21,10 +22,6 @@ import {
   spreadColumns,
 } from './statistics-tables.js';
 import { sweepColumns, sweepRows } from './sweep-table.js';
-
-export const REPORT_FORMATS = ['table', 'kernel', 'markdown', 'csv'] as const;
-
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface ReportStyle extends Style {
   /** Whether to say below the tables how to read them. */

@@ -7,14 +7,9 @@ import { chartClass, FONT_SIZE, MUTED } from '../drawing/chart-style.js';
 import { drawChart, type Panel, WIDTH } from '../drawing/frame.js';
 import { panelText } from '../drawing/panel-text.js';
 import { lettersIn, shorten, widestText } from '../drawing/text-size.js';
-import {
-  figureOf,
-  type LatencyMatrix,
-  latencyCells,
-  latencyFigures,
-  unmeasured,
-} from './latency-cells.js';
+import { figureOf, latencyCells, latencyFigures, unmeasured } from './latency-cells.js';
 import { LEGEND_HEIGHT, latencyLegend } from './latency-legend.js';
+import type { LatencyMatrix } from './latency-matrix.js';
 import { type LatencyRamp, latencyRamp } from './latency-ramp.js';
 
 const ID = 'core-to-core';

@@ -4,14 +4,9 @@ import { formatCounted, formatInterval, formatNs } from '../../text/format.js';
 import { FONT_SIZE, INK, MUTED, PAPER, seriesColour } from '../drawing/chart-style.js';
 import { named } from '../drawing/marks.js';
 import { svgShape } from '../drawing/svg-shape.js';
+import type { LatencyMatrix } from './latency-matrix.js';
 import type { LatencyRamp } from './latency-ramp.js';
 import { latencyShapes } from './latency-shapes.js';
-
-/** Latencies between CPUs, which are its rows and columns. */
-export interface LatencyMatrix {
-  readonly cpus: readonly number[];
-  readonly pairs: readonly PairLatency[];
-}
 
 /** More pairs than this share a shape a shade, as shapes of their own would make a huge drawing. */
 const MOST_WITH_TOOLTIP = 256;

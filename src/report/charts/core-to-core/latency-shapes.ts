@@ -2,7 +2,7 @@ import type { RenderFunction } from '@observablehq/plot';
 import { formatCounted, formatInterval, formatNs } from '../../text/format.js';
 import { PAPER, seriesColour } from '../drawing/chart-style.js';
 import { svgShape } from '../drawing/svg-shape.js';
-import type { LatencyMatrix } from './latency-cells.js';
+import type { LatencyMatrix } from './latency-matrix.js';
 import type { LatencyRamp } from './latency-ramp.js';
 
 /** One shape a shade, of lines as thick as a row, on paper that hides the hatching: some bytes a pair. */
