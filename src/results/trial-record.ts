@@ -1,7 +1,7 @@
 import type { Warning } from '../core/warnings.js';
 import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
-import type { PairLatency } from './core-to-core/core-to-core.js';
 import { courseWarnings } from './course-warnings.js';
+import type { PairLatency } from './file/pair-latency-schema.js';
 import {
   type Disturbance,
   PERCENTILES,

@@ -2,7 +2,8 @@ import { type PairsSpec, ThreadTeam } from '../../native-free-bench/host.js';
 import { TeamError } from '../../native-free-bench/team-error.js';
 import { WqbenchError } from '../core/errors.js';
 import { seededRandom, shuffled } from '../core/prng.js';
-import { type PairLatency, pairLatency } from '../results/core-to-core/core-to-core.js';
+import { pairLatency } from '../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../results/file/pair-latency-schema.js';
 
 export interface CoreToCoreOptions {
   /** CPUs of this machine, at least two. */

@@ -1,5 +1,5 @@
 import type { PlannedTrial } from '../plan/plan.js';
-import type { PairLatency } from '../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../results/file/pair-latency-schema.js';
 import type { Run } from '../results/file/run-file.js';
 import type { TrialRecord } from '../results/file/trial-schema.js';
 import { summarise } from '../results/summary.js';

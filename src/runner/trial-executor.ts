@@ -1,5 +1,5 @@
 import type { Warning } from '../core/warnings.js';
-import type { PairLatency } from '../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../results/file/pair-latency-schema.js';
 import type { Configuration } from '../scopes/configuration.js';
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pairLatency, pairLatencySchema } from '../../src/results/core-to-core/core-to-core.js';
+import { pairLatency } from '../../src/results/core-to-core/core-to-core.js';
+import { pairLatencySchema } from '../../src/results/file/pair-latency-schema.js';
 
 describe('pairLatency', () => {
   it('reduces samples, the lower CPU first, and leaves them in their order', () => {

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '../../src/core/prng.js';
-import type { PairLatency } from '../../src/results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../../src/results/file/pair-latency-schema.js';
 import { parseSynthetic } from '../../src/topology/synthetic.js';
 import type { Cpu } from '../../src/topology/topology.js';
 

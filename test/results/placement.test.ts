@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { PairLatency } from '../../src/results/core-to-core/core-to-core.js';
 import { relativeLatencies } from '../../src/results/core-to-core/placement.js';
 import { pairsOverRounds, probedRounds } from '../../src/results/core-to-core/probes.js';
+import type { PairLatency } from '../../src/results/file/pair-latency-schema.js';
 import { summarise } from '../../src/results/summary.js';
 import { trialsAt } from './run-builder.js';
 

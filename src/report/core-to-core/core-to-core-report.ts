@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/group-by.js';
-import type { PairLatency } from '../../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../../results/file/pair-latency-schema.js';
 import { median } from '../../results/statistics/sample.js';
 import { DISTANCES, type Distance, distanceOf } from '../../topology/distance.js';
 import type { Cpu } from '../../topology/topology.js';

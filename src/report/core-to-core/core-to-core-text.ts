@@ -1,4 +1,4 @@
-import type { PairLatency } from '../../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../../results/file/pair-latency-schema.js';
 import type { Column } from '../text/columns.js';
 import { formatCount, formatNs, formatPercent } from '../text/format.js';
 import { bold, type Style } from '../text/style.js';

@@ -1,4 +1,4 @@
-import type { PairLatency } from '../../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../../results/file/pair-latency-schema.js';
 import { median } from '../../results/statistics/sample.js';
 import { formatNs } from '../text/format.js';
 

@@ -3,9 +3,10 @@ import type { Warning } from '../../core/warnings.js';
 import { formatCpuList } from '../../topology/cpu-list.js';
 import { distanceOf } from '../../topology/distance.js';
 import type { Cpu } from '../../topology/topology.js';
+import type { PairLatency } from '../file/pair-latency-schema.js';
 import { between, type CoreGroups, coreGroups, inside } from './core-groups.js';
 import { type CoreLatency, type CoreMatrix, coreMatrix, partOf } from './core-matrix.js';
-import { type PairLatency, quantileOf } from './core-to-core.js';
+import { quantileOf } from './core-to-core.js';
 
 /** Cores, as indexes into a matrix. */
 type Group = readonly number[];

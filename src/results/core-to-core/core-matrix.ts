@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/group-by.js';
 import type { Cpu } from '../../topology/topology.js';
-import type { PairLatency } from './core-to-core.js';
+import type { PairLatency } from '../file/pair-latency-schema.js';
 
 /** Latency of a round trip between two cores, in ns. */
 export type CoreLatency = Pick<PairLatency, 'medianNs' | 'p10Ns' | 'p90Ns'>;

@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/group-by.js';
+import type { PairLatency } from '../file/pair-latency-schema.js';
 import type { TrialRecord } from '../file/trial-schema.js';
 import { median } from '../statistics/sample.js';
-import type { PairLatency } from './core-to-core.js';
 
 /** What was measured before the trials of a round, of one pair at least. */
 export interface ProbedRound {

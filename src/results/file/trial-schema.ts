@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pairLatencySchema } from '../core-to-core/core-to-core.js';
 import type { Immutable } from './immutable.js';
+import { pairLatencySchema } from './pair-latency-schema.js';
 
 const count = z.int().nonnegative();
 const ns = z.number().nonnegative();

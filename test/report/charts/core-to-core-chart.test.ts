@@ -3,7 +3,7 @@ import {
   coreToCoreChart,
   coreToCoreMatrixChart,
 } from '../../../src/report/charts/core-to-core/core-to-core-chart.js';
-import type { PairLatency } from '../../../src/results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../../../src/results/file/pair-latency-schema.js';
 import type { Run } from '../../../src/results/file/run-file.js';
 import { declared, dies, disturbed, measured, mesh, pairAt } from '../../results/machines.js';
 import { buildRun, trialsAt } from '../../results/run-builder.js';

@@ -1,6 +1,6 @@
 import { axisX, axisY, type Markish, text } from '@observablehq/plot';
-import type { PairLatency } from '../../../results/core-to-core/core-to-core.js';
 import { pairsOverRounds, probedRounds } from '../../../results/core-to-core/probes.js';
+import type { PairLatency } from '../../../results/file/pair-latency-schema.js';
 import { formatCount, formatCounted } from '../../text/format.js';
 import type { Chart, ChartSource } from '../chart.js';
 import { chartClass, FONT_SIZE, MUTED } from '../drawing/chart-style.js';

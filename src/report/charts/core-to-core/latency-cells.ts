@@ -1,5 +1,5 @@
 import { cell, frame, type Markish, type RenderFunction, text } from '@observablehq/plot';
-import type { PairLatency } from '../../../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../../../results/file/pair-latency-schema.js';
 import { formatCounted, formatInterval, formatNs } from '../../text/format.js';
 import { FONT_SIZE, INK, MUTED, PAPER, seriesColour } from '../drawing/chart-style.js';
 import { named } from '../drawing/marks.js';

@@ -1,4 +1,4 @@
-import type { PairLatency } from '../../../results/core-to-core/core-to-core.js';
+import type { PairLatency } from '../../../results/file/pair-latency-schema.js';
 import { type LogDomain, logPlaces } from '../drawing/log-scale.js';
 
 /**

@@ -1,6 +1,6 @@
 import { dot, line, type Markish } from '@observablehq/plot';
-import type { PairLatency } from '../../../results/core-to-core/core-to-core.js';
 import type { ProbedRound } from '../../../results/core-to-core/probes.js';
+import type { PairLatency } from '../../../results/file/pair-latency-schema.js';
 import { formatCounted, formatInterval, formatNs } from '../../text/format.js';
 import { MUTED, seriesColour } from '../drawing/chart-style.js';
 import type { Panel } from '../drawing/frame.js';
