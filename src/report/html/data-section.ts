@@ -48,7 +48,7 @@ function documentWithin(run: Run, mostBytes: number) {
 }
 
 function runFile(run: Run, meaning: string): EmbeddedFile {
-  const bytes = gzipSync(JSON.stringify(run), { level: 9 });
+  const bytes = gzipSync(JSON.stringify(run));
   return { name: 'run.json.gz', type: 'application/gzip', bytes, meaning };
 }
 
