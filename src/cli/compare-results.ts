@@ -10,27 +10,29 @@ import {
   compareSets,
   regressionsIn,
   type SetComparison,
+  unjudgedIn,
 } from '../results/compare/compare-sets.js';
 import type { ResultSet } from '../results/result-set.js';
 import { SCOPES, scopeOfName } from '../scopes/scope.js';
 import type { CompareOptions, CompareSort } from './compare-options.js';
+import { assertNotInput } from './inputs.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { nearName } from './near-name.js';
-import { readSources } from './sources.js';
+import { placeOf, readSources, type Source } from './sources.js';
 import { styleOf } from './terminal.js';
 
 /** `wqbench compare`; returns whether the exit code is to tell of a regression. */
 export function compareResults(words: readonly string[], options: CompareOptions, io: Io): boolean {
   assertJsonTarget(options.json);
-  const sets = baselineFirst(
-    readSources(words).map(({ set }) => set),
-    options.baseline,
-  );
-  if (options.failOnRegression) assertOneKind(sets);
+  assertNotInput(options.json, words.map(placeOf));
+  const sources = baselineFirst(readSources(words), options.baseline);
+  const sets = sources.map(({ set }) => set);
+  if (options.failOnRegression) assertJudgeable(sources);
   const all = compareSets(sets, options.threshold);
   assertComparable(all, options.force);
   const rows = sorted(filtered(all.rows, options.filter), options.sort);
-  const comparison = { ...all, rows };
+  const remarks = sources.map((source) => source.remarks);
+  const comparison = { ...all, rows, remarks };
   if (options.json !== '-') {
     const style = styleOf(io.stdout, io.env);
     io.stdout.write(renderComparison(comparison, options.format, style));
@@ -39,17 +41,27 @@ export function compareResults(words: readonly string[], options: CompareOptions
   return options.failOnRegression && tellRegressions(comparison, io);
 }
 
-function baselineFirst(sets: readonly ResultSet[], name: string | null): readonly ResultSet[] {
-  if (name === null) return sets;
-  const baseline = sets.find((set) => set.name === name);
-  if (baseline) return [baseline, ...sets.filter((set) => set !== baseline)];
-  const names = sets.map((set) => set.name);
+function baselineFirst(sources: readonly Source[], name: string | null): readonly Source[] {
+  if (name === null) return sources;
+  const baseline = sources.find((source) => source.name === name);
+  if (baseline) return [baseline, ...sources.filter((source) => source !== baseline)];
+  const names = sources.map((source) => source.name);
   const near = nearName(name, names);
   throw new WqbenchError(
     'bad-option',
     `--baseline '${name}' is none of the results`,
     near ? `did you mean '${near}'?` : `use one of ${names.join(', ')}`,
   );
+}
+
+function assertJudgeable(sources: readonly Source[]): void {
+  assertOneKind(sources.map(({ set }) => set));
+  for (const { name, result } of sources) {
+    const document = result?.document;
+    if (document === undefined || document.source === 'imported' || document.valid) continue;
+    const message = `${name} is an invalid run: trials in it failed their check`;
+    throw new WqbenchError('not-comparable', message, 'measure it again');
+  }
 }
 
 /** A check of different code, or of a published table, would say nothing of what changed. */
@@ -103,6 +115,9 @@ function scopeRank({ names: [first = ''] }: ComparedRow): number {
 }
 
 function tellRegressions(comparison: SetComparison, io: Io): boolean {
+  for (const { names, reason } of unjudgedIn(comparison)) {
+    io.stderr.write(`wqbench: not judged: ${names.join(', ')}: ${reason}\n`);
+  }
   const regressions = regressionsIn(comparison);
   for (const { names } of regressions) {
     io.stderr.write(`wqbench: regression: items/s of ${names.join(', ')} fell\n`);

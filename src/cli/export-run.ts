@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { lostOutput, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
@@ -8,10 +8,10 @@ import { renderHlog } from '../report/hdr/hlog.js';
 import { renderImported } from '../report/run/render-imported.js';
 import { renderRun } from '../report/run/render-run.js';
 import type { Style } from '../report/text/style.js';
-import { readResult, readRun } from '../results/file/read-result.js';
-import { RUN_FILE } from '../results/file/run-store.js';
+import { readResult, readRun, resultFile } from '../results/file/read-result.js';
 import { assertWritableDirectory, assertWritableFile } from '../results/file/writable.js';
 import { type TrialHistogram, trialHistograms } from '../results/histograms/trial-histograms.js';
+import { assertNotInput } from './inputs.js';
 import { writeTextFile } from './json-output.js';
 
 export interface ExportOptions {
@@ -24,6 +24,7 @@ export interface ExportOptions {
 
 /** `wqbench export`: the text on stdout, or into files whose names are printed. */
 export function exportRun({ run, kind, out }: ExportOptions, io: Io): void {
+  assertNotInput(out, [run]);
   switch (kind) {
     case 'csv':
     case 'markdown':
@@ -34,7 +35,7 @@ export function exportRun({ run, kind, out }: ExportOptions, io: Io): void {
       writeDocument(hlogOf(run), out ?? hlogPath(run), io);
       break;
     case 'hgrm':
-      writeFiles(hgrmOf(run), out ?? dirname(fileOf(run)), io);
+      writeFiles(hgrmOf(run), out ?? dirname(resultFile(run)), io);
       break;
   }
 }
@@ -59,18 +60,14 @@ function hgrmOf(path: string): NamedText[] {
 }
 
 function histogramsOf(run: Parameters<typeof trialHistograms>[0], path: string): TrialHistogram[] {
-  const histograms = trialHistograms(run, fileOf(path));
+  const histograms = trialHistograms(run, resultFile(path));
   if (histograms.length > 0) return histograms;
-  throw new WqbenchError('bad-result', `${fileOf(path)}: no valid trial`, 'measure again');
-}
-
-function fileOf(path: string): string {
-  return statSync(path).isDirectory() ? join(path, RUN_FILE) : path;
+  throw new WqbenchError('bad-result', `${resultFile(path)}: no valid trial`, 'measure again');
 }
 
 /** `run.hlog` beside `run.json`. */
 function hlogPath(path: string): string {
-  const { dir, name } = parse(fileOf(path));
+  const { dir, name } = parse(resultFile(path));
   return join(dir, `${name}.hlog`);
 }
 

@@ -8,6 +8,7 @@ import { serialiseRun, storeImported } from '../results/file/run-store.js';
 import { assertWritableDirectory } from '../results/file/writable.js';
 import { importLog } from '../results/kernel-log/import-log.js';
 import { parseKernelLog } from '../results/kernel-log/kernel-log.js';
+import { assertNotInput } from './inputs.js';
 import { assertJsonTarget, writeJson } from './json-output.js';
 import { styleOf } from './terminal.js';
 
@@ -23,6 +24,7 @@ export interface ImportOptions {
 /** `wqbench import`: reads all of the log before anything is written. */
 export async function importKernelLog(options: ImportOptions, io: Io): Promise<void> {
   const { source, out, json, quiet } = options;
+  assertNotInput(json, [source]);
   const name = source === '-' ? 'standard input' : source;
   const text = source === '-' ? await readStandardInput(io) : readLogFile(source);
   const log = parseKernelLog(text, name);

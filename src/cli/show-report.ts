@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Io } from '../core/io.js';
-import { readRun } from '../results/file/read-result.js';
+import { readRun, resultFile } from '../results/file/read-result.js';
 import { assertWritableFile } from '../results/file/writable.js';
+import { assertNotInput } from './inputs.js';
 import { REPORT_FILE, redactedFor, reportOf, writeReport } from './write-report.js';
 
 export interface ReportRequest {
@@ -15,6 +15,7 @@ export interface ReportRequest {
 
 /** `wqbench report`: the page of a run that was measured before. */
 export async function showReport({ result, out, redact }: ReportRequest, io: Io): Promise<void> {
+  assertNotInput(out, [result]);
   const run = readRun(result);
   const shown = redact ? redactedFor(run, io) : run;
   if (out === '-') {
@@ -28,6 +29,5 @@ export async function showReport({ result, out, redact }: ReportRequest, io: Io)
 }
 
 function besides(result: string): string {
-  const directory = statSync(result).isDirectory() ? result : dirname(result);
-  return join(directory, REPORT_FILE);
+  return join(dirname(resultFile(result)), REPORT_FILE);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { WqbenchError } from '../core/errors.js';
+import { remarksOf } from '../report/run/remarks.js';
 import { type ReadResult, readResult } from '../results/file/read-result.js';
 import { RUN_FILE } from '../results/file/run-store.js';
 import {
@@ -17,6 +18,7 @@ export interface Source {
   readonly set: ResultSet;
   /** Null for a published table, which has no result file. */
   readonly result: ReadResult | null;
+  readonly remarks: readonly string[];
 }
 
 /** Reads all sources; two of one name are told apart by a number. Throws 'bad-result'. */
@@ -36,15 +38,25 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
+/** Where a word says the result is, without its name. */
+export function placeOf(word: string): string {
+  return labelOf(word).place;
+}
+
 const PUBLISHED = 'reference:';
 
 /** A file that exists under the whole word is meant, even with a `=` in its path. */
 function labelOf(word: string): { readonly name: string; readonly place: string } {
   const [, label, rest] = word.match(/^([^=/]+)=(.+)$/s) ?? [];
   if (label !== undefined && rest !== undefined && !existsSync(word)) {
-    return { name: label, place: rest };
+    return { name: printable(label), place: rest };
   }
-  return { name: defaultName(word), place: word };
+  return { name: printable(defaultName(word)), place: word };
+}
+
+/** A name stands in lines of text and in terminals, which control characters would steer. */
+function printable(name: string): string {
+  return name.replaceAll(/\p{Cc}/gu, '?');
 }
 
 /** The directory of a run tells more than the `run.json` in it. */
@@ -57,12 +69,14 @@ function defaultName(place: string): string {
 function readSource(name: string, place: string): Source {
   if (!place.startsWith(PUBLISHED)) {
     const result = readResult(place);
-    return { name, set: resultSetOf(name, result.document, result.schemaVersion), result };
+    const { document, schemaVersion } = result;
+    const set = resultSetOf(name, document, schemaVersion);
+    return { name, set, result, remarks: remarksOf(document) };
   }
   const id = place.slice(PUBLISHED.length);
   assertPublished(id);
   const set = referenceResultSet(loadReference(id));
-  if (set !== null) return { name, set: { ...set, name }, result: null };
+  if (set !== null) return { name, set: { ...set, name }, result: null, remarks: [] };
   const message = `${place} is no microbenchmark: it has no items/s to compare with`;
   const nextStep = `wqbench reference ${id} shows it`;
   throw new WqbenchError('bad-result', message, nextStep);

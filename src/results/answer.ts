@@ -8,6 +8,8 @@ export interface Answer {
   readonly best: string;
   /** Against the baseline; null where it is the baseline, or there is none. */
   readonly comparison: Comparison | null;
+  /** Better than the baseline, and not only because it is the best of many. */
+  readonly proven: boolean;
   /** Labels of the others that the trials do not prove slower than the best. */
   readonly alike: readonly string[];
 }
@@ -18,12 +20,22 @@ export function answerOf(run: Run): Answer | null {
   const medianOf = (row: (typeof rated)[number]) => row.itemsPerSecond?.median ?? 0;
   const [first, ...others] = rated.toSorted((a, b) => medianOf(b) - medianOf(a));
   if (first === undefined) return null;
+  const comparison = first.comparison?.itemsPerSecond ?? null;
   const slower = (label: string) => verdictOf(run, first.label, label) === 'worse';
   return {
     best: first.label,
-    comparison: first.comparison?.itemsPerSecond ?? null,
+    comparison,
+    proven: comparison !== null && isProven(comparison, others.length),
     alike: others.map(({ label }) => label).filter((label) => !slower(label)),
   };
+}
+
+/** How often chance alone may make the best of several configurations look better. */
+const FALSE_ALARMS = 0.05;
+
+/** The best was picked for its figure, so its test is corrected for the number picked from. */
+function isProven({ verdict, rankTestP }: Comparison, others: number): boolean {
+  return verdict === 'better' && (rankTestP ?? 1) * others <= FALSE_ALARMS;
 }
 
 /** On items/s of `label` against those of `best` in the same rounds. */

@@ -24,7 +24,7 @@ export function courseWarnings(course: Course, oversubscribed: boolean): Warning
 function stolen(course: Course): Warning[] {
   const { stealMs } = course.disturbance;
   if (stealMs === null || stealMs <= MATERIAL * cpuMs(course)) return [];
-  const message = `the hypervisor took ${stealMs} of ${rounded(cpuMs(course))} ms of CPU time: lock holders stood still; use a quieter host, or dedicated CPUs`;
+  const message = `the hypervisor took ${stealMs} ms of CPU time, ${spanOf(course)}: lock holders stood still; use a quieter host, or dedicated CPUs`;
   return [{ code: 'cpu-stolen', message }];
 }
 
@@ -37,9 +37,9 @@ function throttled({ disturbance: { throttledMs } }: Course): Warning[] {
 /** The kernel counts in steps of 10 ms a CPU, so a single step is no evidence. */
 function otherLoad(course: Course): Warning[] {
   const { othersMs } = course.disturbance;
-  const stepsMs = 10 * (new Set(course.threads.map(({ boundCpu }) => boundCpu)).size + 1);
+  const stepsMs = 10 * (cpusOf(course.threads) + 1);
   if (othersMs === null || othersMs <= Math.max(stepsMs, MATERIAL * cpuMs(course))) return [];
-  const message = `other work used ${rounded(othersMs)} ms of the CPUs in use, of ${rounded(cpuMs(course))} ms: stop it, or keep it off these CPUs`;
+  const message = `other work used ${rounded(othersMs)} ms of CPU time, ${spanOf(course)}: stop it, or keep it off these CPUs`;
   return [{ code: 'cpus-shared', message }];
 }
 
@@ -62,8 +62,16 @@ function migrated({ threads }: Course): Warning[] {
 
 /** CPU time that all threads could have had, in ms. */
 function cpuMs({ elapsedNs, threads }: Course): number {
-  const cpus = new Set(threads.map(({ boundCpu, cpu }) => boundCpu ?? cpu));
-  return (elapsedNs / 1e6) * cpus.size;
+  return (elapsedNs / 1e6) * cpusOf(threads);
+}
+
+function cpusOf(threads: Course['threads']): number {
+  return new Set(threads.map(({ boundCpu, cpuAtEnd, cpu }) => boundCpu ?? cpuAtEnd ?? cpu)).size;
+}
+
+/** The kernel counts in ticks, and from before a trial's start to after its end. */
+function spanOf(course: Course): string {
+  return `counted in steps of 10 ms, start and end included, beside ${rounded(cpuMs(course))} ms of the trial`;
 }
 
 function rounded(ms: number): string {

@@ -36,7 +36,8 @@ export interface ResultRow {
 }
 
 export interface TrialFigures {
-  readonly round: number;
+  /** Null for a published figure that stands beside none of the baseline. */
+  readonly round: number | null;
   readonly itemsPerSecond: number;
   /** Null where the source does not say, as are the others. */
   readonly p50Ns: number | null;

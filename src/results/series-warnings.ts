@@ -1,6 +1,9 @@
 import type { Warning } from '../core/warnings.js';
 import type { Correlation, Drift, Regimes } from './file/summary-schema.js';
 
+/** Codes of doubts that each configuration has for a reason of its own. */
+export const SERIES_CODES: readonly string[] = ['drift', 'bimodal', 'follows-placement'];
+
 /** Doubts about a configuration that no single trial shows, only all of them in order. */
 export function seriesWarnings({ drift, regimes, placement }: Series): Warning[] {
   return [

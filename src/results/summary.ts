@@ -55,7 +55,8 @@ function summariseTrials(
   placement: Correlation | null,
 ): Omit<ConfigurationSummary, 'comparison'> {
   const rates = trials.map((trial) => trial.itemsPerSecond);
-  const course = { drift: driftOf(rates), regimes: regimesOf(rates), placement };
+  const measured = trials.map(({ round, itemsPerSecond: value }) => ({ round, value }));
+  const course = { drift: driftOf(measured), regimes: regimesOf(rates), placement };
   return {
     label,
     n: trials.length,

@@ -93,13 +93,39 @@ describe('--fail-on-regression', () => {
   it.each([
     ['an improvement', faster],
     ['no change', before],
-    ['too few trials', runAt([4e6, 1.2e6, 1e6], {}, 9)],
     ['a fall within the threshold', runAt([4e6, 1.99e6, 1e6])],
     ['a fall that other trials contradict', uncertainFall()],
   ])('exits 0 for %s', async (_, after) => {
     const { exitCode, stderr } = await compare(...stored(before, after), flag);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   });
+
+  it.each([
+    ['too few trials', runAt([4e6, 1.2e6, 1e6], {}, 9), 'n=9 is too small'],
+    ['trials that are missing', without(SHARDS_2.label), 'no valid trial in b'],
+  ])('says what it cannot judge: %s', async (_, after, reason) => {
+    const { exitCode, stderr } = await compare(...stored(before, after), flag);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`wqbench: not judged: cache_shard(shards=2): ${reason}\n`);
+  });
+
+  it('refuses a run that failed its own check', async () => {
+    const [first, ...others] = before.trials;
+    const failed = { ...first!, valid: false, violations: ['an item was lost'] };
+    const invalid = buildRun({ trials: [failed, ...others] });
+    const { exitCode, stderr } = await compare(...stored(before, invalid), flag);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: 'wqbench: b is an invalid run: trials in it failed their check; measure it again\n',
+    });
+  });
+
+  function without(label: string): Run {
+    return buildRun({
+      trials: before.trials.filter((trial) => trial.label !== label),
+      partial: true,
+    });
+  }
 
   /** The median is lower by 8 %, but a third of the trials did better than before. */
   function uncertainFall(): Run {

@@ -225,7 +225,7 @@ describe('the formats', () => {
     const { stdout } = await compare(...paths, '--format', 'csv');
     const lines = stdout.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(lines[0]).toBe(
-      'names,a_items_per_second,b_items_per_second,ratio,items_per_second_ratio_ci95,items_per_second_u_test_p,n,items_per_second_verdict',
+      'names,a_items_per_second,b_items_per_second,items_per_second_ratio,items_per_second_ratio_ci95,items_per_second_u_test_p,items_per_second_n,items_per_second_verdict',
     );
     const rates = rows.map(({ figures }) => figures.map((one) => String(one?.itemsPerSecond)));
     expect(lines.slice(1, 4).map((line) => line.split(',').slice(1, 3))).toEqual(rates);
@@ -282,12 +282,49 @@ describe('little to compare', () => {
     ['no trial', buildRun({ trials: [], partial: true }), before],
   ])('%s is no error', async (_, first, second) => {
     for (const format of ['table', 'markdown', 'csv']) {
-      const flags = ['--format', format, '--fail-on-regression'];
-      const { exitCode, stdout, stderr } = await compare(...stored(first, second), ...flags);
+      const words = [...stored(first, second), '--format', format];
+      const { exitCode, stdout, stderr } = await compare(...words);
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
       expect(stdout).not.toMatch(/NaN|undefined|Infinity|null/);
     }
     const { rows } = await documentOf(...stored(first, second));
     expect(rows.length).toBeGreaterThan(0);
   });
+});
+
+describe('what has to be known of a source', () => {
+  it('stands above the tables, in each format and the document', async () => {
+    const [first, ...others] = before.trials;
+    const failed = { ...first!, valid: false, violations: ['an item was lost'] };
+    const doubtful = buildRun({ trials: [failed, ...others], partial: true });
+    const paths = stored(before, doubtful);
+    for (const format of ['table', 'markdown', 'csv']) {
+      const text = (await compare(...paths, '--format', format)).stdout.replaceAll('\\', '');
+      expect(text).toMatch(/b: INVALID: 1 of 36 trials failed/);
+      expect(text).toMatch(/b: PARTIAL: stopped after 36 trials/);
+    }
+    const { sets } = JSON.parse((await compare(...paths, '--json', '-')).stdout);
+    expect(sets[0].remarks).toEqual([]);
+    expect(sets[1].remarks[0]).toMatch(/^INVALID/);
+  });
+
+  it('is also which rows are doubtful', async () => {
+    const warning = { code: 'bimodal', message: 'two regimes' };
+    const trials = before.trials.map((trial) => ({ ...trial, warnings: [warning] }));
+    const { stdout } = await compare(...stored(buildRun({ trials }), before));
+    expect(stdout).toMatch(/a: warnings, told in its report: .*\(bimodal\)/s);
+  });
+});
+
+it('counts the trials of both sides where they differ', async () => {
+  const fewer = buildRun({ trials: before.trials.filter(({ round }) => round < 11) });
+  const { stdout } = await compare(...stored(before, fewer));
+  expect(stdout).toMatch(/ 12\+11 /);
+});
+
+it('lets no control character of a name through', async () => {
+  const [a = '', b = ''] = stored(before, faster);
+  const { stdout } = await compare(`\u001b[31mred=${a}`, b);
+  expect(stdout).toContain('?[31mred');
+  expect(stdout).not.toContain('\u001b');
 });

@@ -35,7 +35,7 @@ describe('an imported log', () => {
     expect(exitCode).toBe(0);
     const lines = stdout.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '));
     expect(lines.slice(2, 6).filter((line) => !line.startsWith('─'))).toEqual([
-      'scope | items/s | ± stddev | p50 | p90 | p95 | vs cache | n',
+      'scope | items/s | ± stddev | p50 | p90 | p95 | median vs cache | n',
       'cpu | 4.10 M | ±3.4 % | 105 ns | 210 ns | 315 ns | 3.90× | 2',
       'cache | 1.05 M | ±6.7 % | 1.05 µs | 2.10 µs | 3.15 µs | 1.00× | 2',
     ]);

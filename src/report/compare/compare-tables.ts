@@ -1,10 +1,5 @@
 import type { ComparedRow, RowFigures, SetComparison } from '../../results/compare/compare-sets.js';
-import {
-  type ComparisonOf,
-  intervalColumn,
-  probabilityColumn,
-  verdictColumn,
-} from '../run/comparison-columns.js';
+import { intervalColumn, probabilityColumn, verdictColumn } from '../run/comparison-columns.js';
 import type { Column } from '../text/columns.js';
 import { formatChange, formatNs, formatRate, formatRatio, orAbsent } from '../text/format.js';
 
@@ -35,8 +30,6 @@ export function comparisonTables(
 interface Metric {
   readonly title: string;
   readonly field: string;
-  /** Whether a smaller figure is the better one. */
-  readonly lowerIsBetter: boolean;
   value(figures: RowFigures): number | null;
   format(value: number): string;
   /** Null where only the two figures are set against each other. */
@@ -47,7 +40,6 @@ const METRICS: readonly Metric[] = [
   {
     title: 'items/s',
     field: 'items_per_second',
-    lowerIsBetter: false,
     value: ({ itemsPerSecond }) => itemsPerSecond,
     format: formatRate,
     comparison: 'itemsPerSecond',
@@ -55,7 +47,6 @@ const METRICS: readonly Metric[] = [
   {
     title: 'p50 of queue_work',
     field: 'queue_p50_ns',
-    lowerIsBetter: true,
     value: ({ p50Ns }) => p50Ns,
     format: formatNs,
     comparison: 'queueP50',
@@ -66,7 +57,6 @@ const SHAPE_METRICS: readonly Metric[] = [
   {
     title: 'items/s over those of cache, each on its own machine',
     field: 'items_per_second_vs_baseline',
-    lowerIsBetter: false,
     value: ({ rateOverBaseline }) => rateOverBaseline,
     format: formatRatio,
     comparison: null,
@@ -74,7 +64,6 @@ const SHAPE_METRICS: readonly Metric[] = [
   {
     title: 'p50 over that of cache, each on its own machine',
     field: 'queue_p50_vs_baseline',
-    lowerIsBetter: true,
     value: ({ p50OverBaseline }) => p50OverBaseline,
     format: formatRatio,
     comparison: null,
@@ -97,9 +86,9 @@ function columnsOf(
   const of = (row: ComparedRow) => row.comparisons[index - 1]?.[comparison] ?? null;
   return [
     ...plain,
-    intervalColumn(metric.field, of),
+    intervalColumn('CI 95 %', metric.field, of),
     probabilityColumn(metric.field, of),
-    trialsColumn(of),
+    trialsColumn(metric, index),
     verdictColumn('verdict', metric.field, of),
   ];
 }
@@ -137,17 +126,23 @@ function changeColumn(metric: Metric, index: number): Column<ComparedRow> {
     title: 'change',
     align: 'right',
     text: (row) => orAbsent(ratio(row), formatChange),
-    field: 'ratio',
+    field: `${metric.field}_ratio`,
     raw: ratio,
   };
 }
 
-function trialsColumn(of: ComparisonOf<ComparedRow>): Column<ComparedRow> {
+/** `12`, or `10+12` where the sides have different numbers of trials. */
+function trialsColumn({ field }: Metric, index: number): Column<ComparedRow> {
+  const counts = ({ figures }: ComparedRow) => {
+    const [before, after] = [figures[0], figures[index]];
+    if (!before || !after) return null;
+    return before.n === after.n ? String(before.n) : `${before.n}+${after.n}`;
+  };
   return {
     title: 'n',
     align: 'right',
-    text: (row) => orAbsent(of(row), ({ n }) => String(n)),
-    field: 'n',
-    raw: (row) => of(row)?.n ?? null,
+    text: (row) => orAbsent(counts(row), String),
+    field: `${field}_n`,
+    raw: counts,
   };
 }

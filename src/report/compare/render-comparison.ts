@@ -2,8 +2,10 @@ import {
   type ComparedRow,
   regressionsIn,
   type SetComparison,
+  unjudgedIn,
 } from '../../results/compare/compare-sets.js';
 import type { Facts, ResultSet } from '../../results/result-set.js';
+import { MIN_TRIALS } from '../../results/statistics/comparison.js';
 import type { TableFormat } from '../formats.js';
 import { joinBlocks } from '../run/render-run.js';
 import { renderCsv } from '../text/csv.js';
@@ -16,9 +18,14 @@ import { comparisonTables } from './compare-tables.js';
 
 export const COMPARISON_SCHEMA_VERSION = 1;
 
+/** A comparison with what has to be known of each source, a list a source. */
+export interface RemarkedComparison extends SetComparison {
+  readonly remarks: readonly (readonly string[])[];
+}
+
 /** A comparison as text that ends in a newline. */
 export function renderComparison(
-  comparison: SetComparison,
+  comparison: RemarkedComparison,
   format: TableFormat,
   style: Style,
 ): string {
@@ -33,21 +40,24 @@ export function renderComparison(
 }
 
 /** The comparison as one JSON document that ends in a newline. */
-export function comparisonJson(comparison: SetComparison): string {
-  const { sets, basis, threshold, differences, rows } = comparison;
+export function comparisonJson(comparison: RemarkedComparison): string {
+  const { sets, remarks, basis, threshold, differences, rows } = comparison;
   const document = {
     schemaVersion: COMPARISON_SCHEMA_VERSION,
     basis,
     threshold,
-    sets: sets.map(({ name, origin, facts, baseline }) => ({ name, origin, facts, baseline })),
+    sets: sets.map(({ name, origin, facts, baseline }, index) => {
+      return { name, origin, facts, baseline, remarks: remarks[index] };
+    }),
     differences,
     rows,
     regressions: regressionsIn(comparison).map(({ names }) => names),
+    unjudged: unjudgedIn(comparison),
   };
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function renderText(comparison: SetComparison, style: Style): string {
+function renderText(comparison: RemarkedComparison, style: Style): string {
   const width = Math.min(style.columns ?? WIDEST_PROSE, WIDEST_PROSE);
   const prose = (text: string) => wrap(style.unicode ? text : toAscii(text), width);
   return joinBlocks([
@@ -60,7 +70,7 @@ function renderText(comparison: SetComparison, style: Style): string {
   ]);
 }
 
-function renderMarkdown(comparison: SetComparison): string {
+function renderMarkdown(comparison: RemarkedComparison): string {
   return joinBlocks([
     legendOf(comparison).map((line) => `- ${escapeMarkdown(line)}`),
     ...tablesOf(comparison).flatMap(({ title, columns, rows }) => [
@@ -72,7 +82,7 @@ function renderMarkdown(comparison: SetComparison): string {
 }
 
 /** One table after the other, each under its title as a comment. */
-function renderComparisonCsv(comparison: SetComparison): string {
+function renderComparisonCsv(comparison: RemarkedComparison): string {
   const comments = (texts: readonly string[]) =>
     texts.map((text) => `# ${text.replaceAll(/\s*[\r\n]+\s*/g, ' ')}\r\n`).join('');
   const tables = tablesOf(comparison).map(
@@ -85,9 +95,12 @@ function tablesOf(comparison: SetComparison) {
   return comparisonTables(comparison, (index) => comparison.sets[index]!.name);
 }
 
-/** What each source is, a line each. */
-function legendOf({ sets }: SetComparison): string[] {
-  return sets.map((set) => [`${set.name}: ${set.origin}`, ...factsOf(set)].join(' · '));
+/** What each source is in a line, and what has to be known of it. */
+function legendOf({ sets, remarks }: RemarkedComparison): string[] {
+  return sets.flatMap((set, index) => [
+    [`${set.name}: ${set.origin}`, ...factsOf(set)].join(' · '),
+    ...remarks[index]!.map((remark) => `${set.name}: ${remark}`),
+  ]);
 }
 
 function factsOf({ facts }: ResultSet): string[] {
@@ -130,17 +143,24 @@ function differenceNote({ fact, values }: SetComparison['differences'][number]):
 
 function missingNote({ rows, sets }: SetComparison): string[] {
   return sets.flatMap(({ name }, index) => {
-    const lacking = rows.filter(({ figures }) => figures[index] === null);
-    if (lacking.length === 0) return [];
-    return [`Not in ${name}: ${lacking.map((row) => rowName(row)).join('; ')}.`];
+    const lacking = (lack: 'configuration' | 'valid trial') =>
+      rows.filter(({ lacks }) => lacks[index] === lack).map(rowName);
+    return [
+      ...sentence(`Not in ${name}`, lacking('configuration')),
+      ...sentence(`No valid trial in ${name}`, lacking('valid trial')),
+    ];
   });
+}
+
+function sentence(start: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${start}: ${names.join('; ')}.`];
 }
 
 const SHAPE_NOTE =
   'Ratios and shape only: a published table is of another machine, so each figure stands over that of cache on its own machine, and the change says how much the two ratios differ. There is no verdict.';
 
 function figuresNote({ threshold }: SetComparison): string {
-  return `Medians over the trials. ~: no difference that the trials prove, or none above ${formatPercent(threshold)}. A verdict needs 10 trials on each side, a 95 % confidence interval of the ratio that leaves out "no change", a U test at 1 %, and a change above the threshold. Trials of one run share what the machine was like at the time: before a difference of some percent is believed, measure both again, in turn.`;
+  return `Medians over the trials. ~: no difference that the trials prove, or none above ${formatPercent(threshold)}. A verdict needs ${MIN_TRIALS} trials on each side, a 95 % confidence interval of the ratio that leaves out "no change", a U test at 1 %, and a change above the threshold. Trials of one run share what the machine was like at the time: before a difference of some percent is believed, measure both again, in turn.`;
 }
 
 function originNote({ sets }: SetComparison): string[] {

@@ -1,16 +1,19 @@
 import { groupBy } from '../../core/group-by.js';
 import { WARNINGS, type WarningCode } from '../../core/warnings.js';
 import type { Run } from '../../results/file/run-file.js';
+import { SERIES_CODES } from '../../results/series-warnings.js';
+import { heard } from '../run/silence.js';
 import { type Html, html } from './markup.js';
 
 /** A run without the warnings it was told to leave out of reports. */
 export function withoutSilenced(run: Run): Run {
-  const keep = ({ code }: { readonly code: string }) => !run.silenced.includes(code);
+  const keep = <T extends { readonly code: string }>(warnings: readonly T[]) =>
+    heard(warnings, run);
   return {
     ...run,
-    warnings: run.warnings.filter(keep),
-    summary: run.summary.map((row) => ({ ...row, warnings: row.warnings.filter(keep) })),
-    trials: run.trials.map((trial) => ({ ...trial, warnings: trial.warnings.filter(keep) })),
+    warnings: keep(run.warnings),
+    summary: run.summary.map((row) => ({ ...row, warnings: keep(row.warnings) })),
+    trials: run.trials.map((trial) => ({ ...trial, warnings: keep(trial.warnings) })),
   };
 }
 
@@ -37,6 +40,12 @@ function trialEntries({ summary }: Run): Html[] {
     warnings.map((warning) => ({ ...warning, label, n })),
   );
   return [...groupBy(raised, ({ code }) => code)].map(([code, rows]) => {
+    if (SERIES_CODES.includes(code)) {
+      return entry(
+        code,
+        rows.map(({ label, message }) => `${label}: ${message}`),
+      );
+    }
     const where = rows.map(({ label, trials, n }) => `${label} (${trials} of ${n} trials)`);
     const [first] = rows;
     return entry(code, [`${first?.message}`, `Raised by ${where.join(', ')}.`]);

@@ -1,3 +1,4 @@
+import { overBaseline } from '../../results/compare/over-baseline.js';
 import { rateOf } from '../../results/rate.js';
 import { nsOf, referenceResultSet } from '../../results/reference/reference.js';
 import type { MicrobenchReference } from '../../results/reference/reference-schema.js';
@@ -76,7 +77,7 @@ const SCOPE_COLUMNS: readonly Column<ScopeRow>[] = [
   rateColumn,
   spreadColumn,
   percentileColumn('p50'),
-  ratioColumn('cache'),
+  ratioColumn('vs cache'),
   numberColumn('n', 'trials', ({ trials }) => trials, formatCount),
 ];
 
@@ -85,7 +86,7 @@ function scopeRows(reference: MicrobenchReference): ScopeRow[] {
   const shardsOf = new Map(
     reference.shards_per_llc.map(({ shards }) => [shardName({ kind: 'shards', shards }), shards]),
   );
-  const baseline = rateOver(rows.find(({ label }) => label === 'cache'))?.mean;
+  const baseline = rows.find(({ label }) => label === 'cache') ?? null;
   return rows.map((row) => {
     const itemsPerSecond = rateOver(row);
     return {
@@ -93,7 +94,7 @@ function scopeRows(reference: MicrobenchReference): ScopeRow[] {
       shards: shardsOf.get(row.label) ?? null,
       trials: row.trials.length,
       summary: { itemsPerSecond, queueNs: { p50: p50Over(row), p90: null, p95: null } },
-      ratio: itemsPerSecond && baseline ? itemsPerSecond.mean / baseline : null,
+      ratio: overBaseline(row.trials, baseline, (trial) => trial.itemsPerSecond),
     };
   });
 }

@@ -16,9 +16,13 @@ export function ratioColumn<Row>(title: string, field: string, of: ComparisonOf<
   };
 }
 
-export function intervalColumn<Row>(field: string, of: ComparisonOf<Row>): Column<Row> {
+export function intervalColumn<Row>(
+  title: string,
+  field: string,
+  of: ComparisonOf<Row>,
+): Column<Row> {
   return {
-    title: 'CI 95 %',
+    title,
     align: 'right',
     text: (row) => orAbsent(of(row)?.ci95 ?? null, ({ low, high }) => formatChanges(low, high)),
     field: `${field}_ratio_ci95`,

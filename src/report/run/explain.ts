@@ -1,11 +1,8 @@
 import { type Answer, answerOf } from '../../results/answer.js';
 import type { Run } from '../../results/file/run-file.js';
-import type { Comparison } from '../../results/file/summary-schema.js';
+import { MIN_TRIALS } from '../../results/statistics/comparison.js';
 import { formatInterval, formatPercent, formatRate, formatRatio } from '../text/format.js';
 import { baselineName, type RunRow, rowsOf } from './run-tables.js';
-
-/** Fewer trials than this carry no verdict. */
-const ENOUGH_TRIALS = 10;
 
 /** The answer in a sentence or two, with no more certainty than the trials give. */
 export function headline(run: Run): string {
@@ -21,7 +18,7 @@ export function headline(run: Run): string {
     return `Highest median: ${answer.best}, ${rate}; no baseline to compare it with.`;
   }
   if (answer.best === run.baseline) return baselineBest(run, answer, name, rate);
-  return `${against(answer.best, name, rate, answer.comparison, run.threshold)}${alikeSentence(run, answer)}`;
+  return `${against(answer, name, rate, run.threshold)}${alikeSentence(run, answer)}`;
 }
 
 /** How to read the table, for someone who sees it for the first time, a paragraph each. */
@@ -29,7 +26,7 @@ export function explainRun(run: Run): string[] {
   return [
     'Each row is one way to cut the CPUs into pods. A pod has one worker pool behind one lock, so fewer pools mean more CPUs contending for each. Scopes that cut alike were measured once and share a row.',
     `items/s: work items queued and run per second by all ${run.threads} threads together, mean of n trials. p50, p90, p95: that part of the queue_work calls took at most this long, median of the trials.`,
-    `Against the baseline, trials of the same round are paired: the ratio of the medians with its bootstrap interval, and the change in each round, mean ± stddev. better and worse need ${ENOUGH_TRIALS} trials, an interval that leaves out "no change", a change above ${formatPercent(run.threshold)} and a signed-rank test at 1 %; else ~. The U test, blind to rounds, is a second opinion.`,
+    `Against the baseline, trials of the same round are paired: the ratio of the medians with its bootstrap interval, and the change in each round, mean ± stddev. better and worse need ${MIN_TRIALS} trials, an interval that leaves out "no change", a change above ${formatPercent(run.threshold)} and a signed-rank test at 1 %; else ~. The U test, blind to rounds, is a second opinion.`,
     'Closed loop: a thread queues its next item only when its last one is done, so latencies are service times, not delays under a given load.',
   ];
 }
@@ -41,17 +38,16 @@ function loneHeadline({ configuration }: RunRow): string {
 }
 
 function baselineBest(run: Run, answer: Answer, name: string, rate: string): string {
-  const few = run.summary.some(({ n }) => n > 0 && n < ENOUGH_TRIALS);
+  const few = run.summary.some(({ n }) => n > 0 && n < MIN_TRIALS);
   return `No configuration had a higher median than ${name}, ${rate}.${few ? ` ${MORE_TRIALS}` : alikeSentence(run, answer)}`;
 }
 
-const MORE_TRIALS = `A verdict takes --trials ${ENOUGH_TRIALS} or more.`;
+const MORE_TRIALS = `A verdict takes --trials ${MIN_TRIALS} or more.`;
 
 function against(
-  best: string,
+  { best, comparison, proven }: Answer,
   name: string,
   rate: string,
-  comparison: Comparison | null,
   threshold: number,
 ): string {
   if (comparison?.ratio == null) return `Highest median: ${best}, ${rate}; ${name} has none.`;
@@ -60,18 +56,20 @@ function against(
   const fact = `${best} did ${formatRatio(ratio)} the items/s of ${name}${interval} (${rate}, n=${n})`;
   switch (verdict) {
     case 'better':
-      return `${fact}: it is faster.`;
+      return proven
+        ? `${fact}: it is faster.`
+        : `${fact}: better than ${name}, but with so many configurations one may look so by chance: use more --trials.`;
     case 'worse':
     case 'no-difference':
       return `${fact}, but the trials do not prove a difference above ${formatPercent(threshold)}.`;
     case 'n-too-small':
-      return `${fact}; ${n} ${n === 1 ? 'trial is' : 'trials are'} too few for a verdict: use --trials ${ENOUGH_TRIALS} or more.`;
+      return `${fact}; ${n} ${n === 1 ? 'trial is' : 'trials are'} too few for a verdict: use --trials ${MIN_TRIALS} or more.`;
   }
 }
 
 /** Nothing to say where too few trials leave everything alike. */
 function alikeSentence(run: Run, { best, alike }: Answer): string {
-  const few = run.summary.some(({ n }) => n > 0 && n < ENOUGH_TRIALS);
+  const few = run.summary.some(({ n }) => n > 0 && n < MIN_TRIALS);
   const others = alike.filter((label) => label !== run.baseline);
   if (few || others.length === 0) return '';
   return ` Not proven slower than ${best}: ${others.join(', ')}.`;

@@ -9,7 +9,7 @@ export interface FiguresRow {
     /** Of `queue_work`, in ns. */
     readonly queueNs: QueueLatency | null;
   };
-  /** Mean items/s over that of the baseline; null without one of them. */
+  /** Items/s over those of the baseline; null without one of them. */
   readonly ratio: number | null;
 }
 
@@ -45,10 +45,9 @@ export function percentileColumn(name: (typeof SHOWN_PERCENTILES)[number]): Colu
   };
 }
 
-/** `baseline` is the name people know it by. */
-export function ratioColumn(baseline: string | null): Column<FiguresRow> {
+export function ratioColumn(title: string): Column<FiguresRow> {
   return {
-    title: `vs ${baseline ?? 'baseline'}`,
+    title,
     align: 'right',
     text: ({ ratio }) => orAbsent(ratio, formatRatio),
     field: 'items_per_second_vs_baseline',

@@ -1,4 +1,6 @@
+import { groupBy } from '../../core/group-by.js';
 import type { ConfigurationSummary, Run } from '../../results/file/run-file.js';
+import { SERIES_CODES } from '../../results/series-warnings.js';
 import { heard } from './silence.js';
 
 /** A doubt about the rows that carry its mark. */
@@ -11,12 +13,24 @@ export interface Footnote {
   readonly text: string;
 }
 
-/** The warnings of a run's trials, one footnote a code. */
+/** One footnote a code; a doubt about the course of a configuration's trials has one to itself. */
 export function footnotesOf(run: Run): Footnote[] {
-  const warnings = run.summary.flatMap((row) => heard(row.warnings, run));
-  const codes = new Set(warnings.map(({ code }) => code));
-  return [...codes].map((code, index) => footnote(code, `[${index + 1}]`, run.summary));
+  const found = run.summary.flatMap((row) =>
+    heard(row.warnings, run).map((warning) => ({ ...warning, label: row.label, n: row.n })),
+  );
+  const alike = groupBy(found, ({ code, label }) =>
+    SERIES_CODES.includes(code) ? `${code} ${label}` : code,
+  );
+  return [...alike.values()].map((raised, index) => footnote(raised, `[${index + 1}]`));
 }
+
+interface Raised extends Warned {
+  readonly label: string;
+  /** Valid trials of its configuration. */
+  readonly n: number;
+}
+
+type Warned = ConfigurationSummary['warnings'][number];
 
 /** A row's name followed by the marks of its footnotes. */
 export function marked(name: string, label: string, footnotes: readonly Footnote[]): string {
@@ -24,19 +38,16 @@ export function marked(name: string, label: string, footnotes: readonly Footnote
   return [name, ...marks].join(' ');
 }
 
-function footnote(code: string, mark: string, summary: readonly ConfigurationSummary[]): Footnote {
-  const found = summary.flatMap((row) =>
-    row.warnings
-      .filter((warning) => warning.code === code)
-      .map(({ message, trials }) => ({ label: row.label, n: row.n, message, trials })),
-  );
-  const trials = found.reduce((sum, { trials }) => sum + trials, 0);
-  const of = found.reduce((sum, { n }) => sum + n, 0);
-  const example = trials > 1 ? 'e.g. ' : '';
+function footnote(raised: readonly Raised[], mark: string): Footnote {
+  const { code, message } = raised[0] as Raised;
+  const trials = raised.reduce((sum, one) => sum + one.trials, 0);
+  const of = raised.reduce((sum, { n }) => sum + n, 0);
+  const extent = SERIES_CODES.includes(code) ? '' : `, ${trials} of ${of} trials`;
+  const example = extent !== '' && trials > 1 ? 'e.g. ' : '';
   return {
     code,
     mark,
-    labels: found.map(({ label }) => label),
-    text: `${code}, ${trials} of ${of} trials: ${example}${found[0]?.message}`,
+    labels: raised.map(({ label }) => label),
+    text: `${code}${extent}: ${example}${message}`,
   };
 }

@@ -44,11 +44,11 @@ function renderText(run: ImportedRun, style: Style): string {
 }
 
 function rowsOf({ summary, baseline }: ImportedRun): ImportedRow[] {
-  const baselineRate = summary.find(({ label }) => label === baseline)?.itemsPerSecond.mean;
+  const baselineRate = summary.find(({ label }) => label === baseline)?.itemsPerSecond.median;
   return summary.map((row) => ({
     label: row.label,
     summary: row,
-    ratio: baselineRate ? row.itemsPerSecond.mean / baselineRate : null,
+    ratio: baselineRate ? row.itemsPerSecond.median / baselineRate : null,
   }));
 }
 
@@ -66,7 +66,7 @@ function columnsOf(run: ImportedRun): Column<ImportedRow>[] {
     percentileColumn('p50'),
     percentileColumn('p90'),
     percentileColumn('p95'),
-    ratioColumn(run.baseline),
+    ratioColumn(`median vs ${run.baseline ?? 'baseline'}`),
     {
       title: 'n',
       align: 'right',

@@ -23,7 +23,9 @@ export function rowsOf(run: Run): RunRow[] {
   return run.configurations.map((configuration, index) => {
     const summary = run.summary[index] as ConfigurationSummary;
     const rate = summary.itemsPerSecond?.median;
-    const ratio = rate === undefined || !baselineRate ? null : rate / baselineRate;
+    const unpaired = rate === undefined || !baselineRate ? null : rate / baselineRate;
+    // Where rounds lack a trial of either, the comparison leaves them out, and so does its ratio.
+    const ratio = summary.comparison?.itemsPerSecond.ratio ?? unpaired;
     return { configuration, summary, ratio };
   });
 }
@@ -40,7 +42,7 @@ export function mainColumns(run: Run, footnotes: readonly Footnote[]): Column<Ru
     percentileColumn('p50'),
     percentileColumn('p90'),
     percentileColumn('p95'),
-    ratioColumn(baselineName(run)),
+    ratioColumn(`median vs ${baselineName(run) ?? 'baseline'}`),
     trialsColumn,
   ];
 }

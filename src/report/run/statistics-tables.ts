@@ -44,14 +44,14 @@ const ONLY_WHERE_WIDE = [
 export const comparisonColumns: readonly Column<RunRow>[] = [
   scopeColumn,
   ratioColumn('items/s', 'items_per_second', rate),
-  intervalColumn('items_per_second', rate),
+  intervalColumn('CI 95 %', 'items_per_second', rate),
   changeColumn(rate),
   rankTestColumn('signed rank', 'items_per_second', rate),
   probabilityColumn('items_per_second', rate),
   verdictColumn('verdict', 'items_per_second', rate),
   ratioColumn('p50', 'queue_p50', p50),
-  intervalColumn('queue_p50', p50),
-  verdictColumn('verdict', 'queue_p50', p50),
+  intervalColumn('p50 CI 95 %', 'queue_p50', p50),
+  verdictColumn('p50 verdict', 'queue_p50', p50),
 ];
 
 /** The comparison where the width is short. */

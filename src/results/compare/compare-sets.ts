@@ -4,6 +4,7 @@ import { compareUnpaired } from '../statistics/comparison.js';
 import { median } from '../statistics/sample.js';
 import { type Difference, differencesBetween } from './differences.js';
 import { matchRows } from './match-rows.js';
+import { overBaseline } from './over-baseline.js';
 
 /** Several sources compared with the first of them. */
 export interface SetComparison {
@@ -23,9 +24,13 @@ export interface ComparedRow {
   readonly names: readonly string[];
   /** One a source; null where it lacks the configuration, or has no valid trial of it. */
   readonly figures: readonly (RowFigures | null)[];
+  /** Why a source has no figures; null where it has. */
+  readonly lacks: readonly Lack[];
   /** One for each source but the first; null where either side is. */
   readonly comparisons: readonly (RowComparison | null)[];
 }
+
+type Lack = 'configuration' | 'valid trial' | null;
 
 /** Medians over the trials; the part over those of the source's own baseline. */
 export interface RowFigures {
@@ -54,6 +59,7 @@ export function compareSets(sets: readonly ResultSet[], threshold: number): SetC
       const trials = rows.map((row) => (row && row.trials.length > 0 ? row.trials : null));
       return {
         names,
+        lacks: rows.map(lackOf),
         figures: trials.map((own, index) => own && figuresOf(own, baselineOf(sets[index]!))),
         comparisons: trials
           .slice(1)
@@ -65,11 +71,16 @@ export function compareSets(sets: readonly ResultSet[], threshold: number): SetC
   };
 }
 
+function lackOf(row: ResultRow | null): Lack {
+  if (row === null) return 'configuration';
+  return row.trials.length === 0 ? 'valid trial' : null;
+}
+
 /** How often chance alone may call any row of a comparison a regression. */
 const FALSE_ALARMS = 0.05;
 
 /**
- * Rows that got slower, beyond doubt: the verdict on items/s is `worse`, and its U test still
+ * Rows that got slower: the verdict on items/s is `worse`, and its U test still
  * convinces after Bonferroni's correction for the number of rows looked at.
  */
 export function regressionsIn({ rows }: SetComparison): ComparedRow[] {
@@ -80,6 +91,26 @@ export function regressionsIn({ rows }: SetComparison): ComparedRow[] {
         one?.itemsPerSecond.verdict === 'worse' &&
         (one.itemsPerSecond.uTest?.p ?? 1) * judged.length <= FALSE_ALARMS,
     ),
+  );
+}
+
+/** A row of which nothing can be said, with the reason. */
+export interface Unjudged {
+  readonly names: readonly string[];
+  readonly reason: string;
+}
+
+/** What a check for regressions cannot check: one a row and source; of a shape nothing is judged. */
+export function unjudgedIn({ rows, sets, basis }: SetComparison): Unjudged[] {
+  if (basis === 'shape') return [];
+  return rows.flatMap(({ names, lacks, comparisons }) =>
+    comparisons.flatMap((one, left): Unjudged[] => {
+      const index = lacks[0] === null ? left + 1 : 0;
+      const lack = lacks[index];
+      if (lack) return [{ names, reason: `no ${lack} in ${sets[index]!.name}` }];
+      const { verdict, n } = one!.itemsPerSecond;
+      return verdict === 'n-too-small' ? [{ names, reason: `n=${n} is too small` }] : [];
+    }),
   );
 }
 
@@ -117,22 +148,6 @@ function figuresOf(trials: readonly TrialFigures[], baseline: ResultRow | null):
 
 function baselineOf({ rows, baseline }: ResultSet): ResultRow | null {
   return rows.find(({ label }) => label === baseline) ?? null;
-}
-
-/** Over the baseline's trials of the same rounds where there are any, else over all of them. */
-function overBaseline(
-  trials: readonly TrialFigures[],
-  baseline: ResultRow | null,
-  pick: (trial: TrialFigures) => number | null,
-): number | null {
-  const rounds = new Set(trials.map(({ round }) => round));
-  const all = baseline?.trials ?? [];
-  const beside = all.filter(({ round }) => rounds.has(round));
-  const known = (figures: readonly TrialFigures[]) =>
-    figures.map(pick).filter((value) => value !== null);
-  const [above, below] = [known(trials), known(beside.length > 0 ? beside : all)];
-  if (above.length === 0 || below.length === 0 || median(below) === 0) return null;
-  return median(above) / median(below);
 }
 
 function p50sOf(trials: readonly TrialFigures[]): number[] | null {

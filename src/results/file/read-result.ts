@@ -24,7 +24,7 @@ export interface ReadResult {
  * file, the path inside the document and what is wrong there.
  */
 export function readResult(path: string): ReadResult {
-  const file = isDirectory(path) ? join(path, RUN_FILE) : path;
+  const file = resultFile(path);
   const json = parseJson(file, readText(file));
   const schemaVersion = versionOf(file, json);
   const current = upgrade(json as Readonly<Record<string, unknown>>, schemaVersion);
@@ -66,6 +66,11 @@ function validated<T extends Run | ImportedRun>(
   const problem = documentProblem(result.data);
   if (problem !== null) throw badResult(file, problem);
   return result.data;
+}
+
+/** The file itself, or the one in a run's directory. */
+export function resultFile(path: string): string {
+  return isDirectory(path) ? join(path, RUN_FILE) : path;
 }
 
 function isDirectory(path: string): boolean {

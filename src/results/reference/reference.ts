@@ -107,7 +107,7 @@ function resultRows(
     default: {
       const figures = scopes[scope];
       if (!figures) return [];
-      return [rowOf(scope, [trialFigures(figures.items_per_s, null, 0)])];
+      return [rowOf(scope, [trialFigures(figures.items_per_s, null, null)])];
     }
   }
 }
@@ -120,6 +120,10 @@ function sideFigures(side: MicrobenchReference['shards_per_llc'][number]['cache'
   return trialFigures(side.items_per_s, nsOf(side.p50_us), round);
 }
 
-function trialFigures(itemsPerSecond: number, p50Ns: number | null, round: number): TrialFigures {
+function trialFigures(
+  itemsPerSecond: number,
+  p50Ns: number | null,
+  round: number | null,
+): TrialFigures {
   return { round, itemsPerSecond, p50Ns, p90Ns: null, p95Ns: null };
 }

@@ -42,7 +42,8 @@ interface Evidence {
   readonly direction: number;
 }
 
-const MIN_TRIALS = 10;
+/** Fewer carry no verdict. */
+export const MIN_TRIALS = 10;
 const EVIDENCE_P = 0.01;
 
 /**
@@ -108,8 +109,8 @@ function logRatio({ baseline, value }: Pair): number {
  * - the ratio is off 1 by more than the threshold, so that the difference matters;
  * - a rank test has p <= 1 % and leans to the same side.
  *
- * The interval alone would call one in twenty comparisons of like with like different. The rank
- * test is exact, so at most 1 % of them are, whatever the distribution. A ratio that is infinite
+ * The interval alone would call one in twenty comparisons of like with like different; the rank
+ * test brings that to one in a hundred, whatever the distribution. A ratio that is infinite
  * because the baseline is 0 is judged like any other.
  */
 function judge(

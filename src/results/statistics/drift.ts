@@ -1,5 +1,11 @@
 import { median } from './sample.js';
 
+/** One value a round; rounds may be missing. */
+export interface Measured {
+  readonly round: number;
+  readonly value: number;
+}
+
 /** A trend over the rounds, as a fraction of the median level a round; `low`, `high` are 95 %. */
 export interface Drift {
   readonly slopePerRound: number;
@@ -14,33 +20,35 @@ const Z_95 = 1.959963984540054;
 const Z_99 = 2.5758293035489004;
 
 /**
- * Theil-Sen slope of a series in round order, with the distribution-free interval of Sen (1968,
+ * Theil-Sen slope of a series over its rounds, with the distribution-free interval of Sen (1968,
  * JASA 63, 1379-1389) that inverts Kendall's test of no trend. The drift counts as significant
  * where the 99 % interval leaves out 0, which at most 1 % of exchangeable series do whatever their
  * distribution, and where it adds up to 2 % of the median or more over the run. Null under 10
  * rounds and where the median is 0.
  */
-export function driftOf(values: readonly number[]): Drift | null {
-  const n = values.length;
+export function driftOf(course: readonly Measured[]): Drift | null {
+  const n = course.length;
   if (n < MIN_ROUNDS) return null;
-  const level = Math.abs(median(values));
+  const level = Math.abs(median(course.map(({ value }) => value)));
   if (level === 0) return null;
-  const slopes = relativeSlopes(values, level);
+  const inOrder = course.toSorted((a, b) => a.round - b.round);
+  const slopes = relativeSlopes(inOrder, level);
   const slopePerRound = median(Array.from(slopes));
   const { low, high } = slopeInterval(slopes, n, Z_95);
   const strict = slopeInterval(slopes, n, Z_99);
   const apart = strict.low > 0 || strict.high < 0;
-  const material = Math.abs(slopePerRound) * (n - 1) >= MATERIAL;
+  const rounds = (inOrder.at(-1) as Measured).round - (inOrder[0] as Measured).round;
+  const material = Math.abs(slopePerRound) * rounds >= MATERIAL;
   return { slopePerRound, low, high, significant: apart && material };
 }
 
 /** Slopes between all pairs of rounds, sorted. */
-function relativeSlopes(values: readonly number[], level: number): Float64Array {
-  const slopes = new Float64Array((values.length * (values.length - 1)) / 2);
+function relativeSlopes(inOrder: readonly Measured[], level: number): Float64Array {
+  const slopes = new Float64Array((inOrder.length * (inOrder.length - 1)) / 2);
   let count = 0;
-  values.forEach((later, end) => {
-    for (let start = 0; start < end; start++) {
-      slopes[count++] = (later - (values[start] as number)) / level / (end - start);
+  inOrder.forEach((later, end) => {
+    for (const earlier of inOrder.slice(0, end)) {
+      slopes[count++] = (later.value - earlier.value) / level / (later.round - earlier.round);
     }
   });
   return slopes.sort();

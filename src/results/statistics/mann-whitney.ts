@@ -8,14 +8,16 @@ export interface MannWhitney {
   readonly exact: boolean;
 }
 
+/** Values in all; and of the smaller side times all, what takes some ms. */
 const EXACT_UP_TO = 50;
+const EXACT_WORK = 1000;
 
 /**
  * Wilcoxon-Mann-Whitney test that two independent samples have one distribution. `p` is the
  * probability, over all ways to deal the pooled values to the two sides, of a `u` as far from its
- * mean: exact up to 50 values, ties included; beyond them the normal approximation with the
- * corrections for ties and continuity (Hollander & Wolfe, Nonparametric Statistical Methods,
- * section 4.1). RangeError for an empty side.
+ * mean. Exact up to 50 values, and beyond them where one side is small, ties included; else the
+ * normal approximation with the corrections for ties and continuity (Hollander & Wolfe,
+ * Nonparametric Statistical Methods, section 4.1). RangeError for an empty side.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): MannWhitney {
   const n = a.length;
@@ -25,11 +27,12 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): MannWhi
   const rankSum = doubled.slice(0, n).reduce((sum, rank) => sum + rank, 0);
   const u = (rankSum - n * (n + 1)) / 2;
   const distance = Math.abs(u - (n * m) / 2);
-  if (n + m > EXACT_UP_TO) {
-    return { u, p: approximateP(n, m, tieTerm, distance), exact: false };
+  const size = Math.min(n, m);
+  if (n + m <= EXACT_UP_TO && tieTerm === 0) return { u, p: untiedP(n, m, distance), exact: true };
+  if (n + m <= EXACT_UP_TO || size * (n + m) <= EXACT_WORK) {
+    return { u, p: tiedP(doubled, size, distance), exact: true };
   }
-  const p = tieTerm === 0 ? untiedP(n, m, distance) : tiedP(doubled, Math.min(n, m), distance);
-  return { u, p, exact: true };
+  return { u, p: approximateP(n, m, tieTerm, distance), exact: false };
 }
 
 function approximateP(n: number, m: number, tieTerm: number, distance: number): number {
@@ -55,7 +58,7 @@ function untiedP(n: number, m: number, distance: number): number {
 }
 
 /**
- * With ties: the number of ways to draw `size` of the doubled mid-ranks with each sum, one rank
+ * With ties, or many values: the number of ways to draw `size` of the doubled mid-ranks with each sum, one rank
  * after the other (Streitberg & Roehmel 1986, Statistical Software Newsletter 12, 10-17).
  */
 function tiedP(doubled: readonly number[], size: number, distance: number): number {

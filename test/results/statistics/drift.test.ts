@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../src/core/prng.js';
-import { driftOf } from '../../../src/results/statistics/drift.js';
+import { driftOf as driftOverRounds } from '../../../src/results/statistics/drift.js';
 import { median } from '../../../src/results/statistics/sample.js';
 import { logNormal, normal, sample, shareOf, TWO_REGIMES } from './distributions.js';
+
+/** One value a round. */
+const driftOf = (values: readonly number[]) =>
+  driftOverRounds(values.map((value, round) => ({ round, value })));
 
 describe('drift', () => {
   test('of a straight line is its slope relative to the median', () => {
@@ -14,6 +18,12 @@ describe('drift', () => {
       high: slope,
       significant: true,
     });
+  });
+
+  test('counts rounds, also where some are missing or out of order', () => {
+    const rounds = [9, 0, 1, 2, 5, 6, 7, 8, 12, 14, 15];
+    const drift = driftOverRounds(rounds.map((round) => ({ round, value: 100 + 2 * round })));
+    expect(drift?.slopePerRound).toBeCloseTo(2 / 114, 12);
   });
 
   test('is not moved by one wild round', () => {

@@ -8,7 +8,8 @@ import { drawChart, type Panel } from '../drawing/frame.js';
 import { withoutZeros } from '../drawing/log-scale.js';
 import { named } from '../drawing/marks.js';
 import { shorten, widestText } from '../drawing/text-size.js';
-import { type Row, type TrialDot, throughputRows } from './throughput-rows.js';
+import type { DrawnTrial } from '../trial-states.js';
+import { type Row, throughputRows } from './throughput-rows.js';
 
 /** Items/s of every trial, with the median and its interval; null without trials. */
 export function throughputChart(sources: readonly ChartSource[]): Chart | null {
@@ -158,7 +159,7 @@ function medianTitle({
   rate,
 }: {
   readonly fullName: string;
-  readonly trials: readonly TrialDot[];
+  readonly trials: readonly DrawnTrial[];
   readonly rate: Rate;
 }): string {
   const n = trials.filter(({ state }) => state !== 'invalid').length;
@@ -167,7 +168,7 @@ function medianTitle({
   return `${fullName}: median ${formatRate(median)} items/s${interval}, n=${n}`;
 }
 
-interface PlacedDot extends TrialDot {
+interface PlacedDot extends DrawnTrial {
   readonly y: number;
   readonly colour: string;
   readonly title: string;
@@ -182,7 +183,7 @@ function trialMarks(rows: readonly PlacedRow[]): Markish[] {
     r: 2.75,
     strokeWidth: 1.25,
   } as const;
-  const of = (state: TrialDot['state']) => dots.filter((one) => one.state === state);
+  const of = (state: DrawnTrial['state']) => dots.filter((one) => one.state === state);
   return [
     dot(of('valid'), { ...common, fill: 'colour', fillOpacity: 0.75, render: named('trial') }),
     dot(of('doubtful'), {

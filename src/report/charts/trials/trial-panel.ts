@@ -8,8 +8,9 @@ import { withoutZeros } from '../drawing/log-scale.js';
 import { named } from '../drawing/marks.js';
 import { panelText } from '../drawing/panel-text.js';
 import { lettersIn, shorten } from '../drawing/text-size.js';
+import type { DrawnTrial, TrialState } from '../trial-states.js';
 import { type Rounds, roundAxis, roundScale } from './round-axis.js';
-import type { DrawnTrial, Drifting, TrialSeries, TrialState } from './trial-series.js';
+import type { Drifting, TrialSeries } from './trial-series.js';
 
 /** Room of a panel in its chart, in px; `foot` is the axis of the rounds. */
 export interface Place {

@@ -1,9 +1,7 @@
-import type { ImportedRun } from '../../../results/file/imported-run.js';
-import type { Run } from '../../../results/file/run-file.js';
 import type { Drift, Regimes } from '../../../results/file/summary-schema.js';
-import type { TrialRecord } from '../../../results/file/trial-schema.js';
 import { median } from '../../../results/statistics/sample.js';
-import { isDoubtful } from '../../../results/summary.js';
+import type { ChartSource } from '../chart.js';
+import { type DrawnTrial, drawnTrials } from '../trial-states.js';
 
 /** The trials of one configuration in the order of their rounds, and what is known of their course. */
 export interface TrialSeries {
@@ -27,49 +25,16 @@ export interface Rated {
   readonly itemsPerSecond: number;
 }
 
-export type TrialState = 'valid' | 'doubtful' | 'invalid';
-
-export interface DrawnTrial extends Rated {
-  readonly state: TrialState;
-  /** What it violated, or the codes of its warnings; empty for a valid one. */
-  readonly doubts: readonly string[];
-}
-
 /** One a configuration, in the result's order. */
-export function trialSeriesOf(document: Run | ImportedRun): TrialSeries[] {
-  return document.source === 'imported' ? importedSeries(document) : runSeries(document);
-}
-
-function runSeries(run: Run): TrialSeries[] {
-  return run.configurations.map(({ label }) => {
-    const trials = run.trials.filter((trial) => trial.label === label).map(drawn);
-    const summary = run.summary.find((row) => row.label === label);
+export function trialSeriesOf(source: ChartSource): TrialSeries[] {
+  const { document } = source;
+  return document.configurations.map(({ label }) => {
+    // The few module runs of a log show no course.
+    const summary =
+      document.source === 'imported' ? null : document.summary.find((row) => row.label === label);
+    const trials = drawnTrials(source, label);
     return seriesOf(label, trials, summary?.regimes ?? null, summary?.drift ?? null);
   });
-}
-
-/** A log's rows carry no doubts, and its few module runs show no course. */
-function importedSeries({ configurations, trials }: ImportedRun): TrialSeries[] {
-  return configurations.map(({ label }) => {
-    const own = trials
-      .filter((trial) => trial.label === label)
-      .map(({ round, itemsPerSecond }): DrawnTrial => {
-        return { round, itemsPerSecond, state: 'valid', doubts: [] };
-      });
-    return seriesOf(label, own, null, null);
-  });
-}
-
-function drawn(trial: TrialRecord): DrawnTrial {
-  const { round, itemsPerSecond, valid, violations, warnings } = trial;
-  if (!valid) return { round, itemsPerSecond, state: 'invalid', doubts: violations };
-  const doubts = warnings.filter((warning) => isDoubtful({ warnings: [warning] }));
-  return {
-    round,
-    itemsPerSecond,
-    state: doubts.length > 0 ? 'doubtful' : 'valid',
-    doubts: [...new Set(doubts.map(({ code }) => code))],
-  };
 }
 
 function seriesOf(
@@ -91,16 +56,17 @@ function seriesOf(
   };
 }
 
-/** Through the middle of the trials; the slope counts valid trials, of which a round may have none. */
+/** Through the middle of the trials. */
 function driftLine(
   { slopePerRound }: Drift,
   valid: readonly Rated[],
   medianRate: number,
 ): Drifting {
-  const steps = valid.length - 1;
-  const line = valid.map(({ round }, index) => ({
+  const rounds = valid.map(({ round }) => round);
+  const middle = median(rounds);
+  const line = rounds.map((round) => ({
     round,
-    itemsPerSecond: Math.max(medianRate * (1 + slopePerRound * (index - steps / 2)), 0),
+    itemsPerSecond: Math.max(medianRate * (1 + slopePerRound * (round - middle)), 0),
   }));
-  return { change: slopePerRound * steps, line };
+  return { change: slopePerRound * (Math.max(...rounds) - Math.min(...rounds)), line };
 }

@@ -2,8 +2,8 @@ import { dot, text } from '@observablehq/plot';
 import { FONT_SIZE } from '../drawing/chart-style.js';
 import type { Panel } from '../drawing/frame.js';
 import { textWidth } from '../drawing/text-size.js';
+import type { TrialState } from '../trial-states.js';
 import { STATE_STYLE } from './trial-panel.js';
-import type { TrialState } from './trial-series.js';
 
 export const KEY_HEIGHT = 24;
 

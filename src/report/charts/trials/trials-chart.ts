@@ -3,10 +3,11 @@ import type { Chart, ChartSource } from '../chart.js';
 import { drawChart, type Panel, WIDTH } from '../drawing/frame.js';
 import { panelText } from '../drawing/panel-text.js';
 import { BOLD, lettersIn, shorten } from '../drawing/text-size.js';
+import type { TrialState } from '../trial-states.js';
 import { PROBE_HEIGHT, probePanel } from './probe-panel.js';
 import { type Rounds, roundsOf } from './round-axis.js';
 import { FOOT_HEIGHT, RATE_HEIGHT, ratePanel } from './trial-panel.js';
-import { type TrialSeries, type TrialState, trialSeriesOf } from './trial-series.js';
+import { type TrialSeries, trialSeriesOf } from './trial-series.js';
 import { KEY_HEIGHT, trialStatesKey } from './trial-states-key.js';
 
 /** Items/s of every trial over the rounds; null without a trial. */
@@ -44,7 +45,7 @@ function courseOf(source: ChartSource): Course[] {
   const rounds = roundsOf(document.trials.map(({ round }) => round));
   if (rounds === null) return [];
   const probes = document.source === 'imported' ? [] : probedRounds(document.trials);
-  return [{ source, series: trialSeriesOf(document), probes, rounds }];
+  return [{ source, series: trialSeriesOf(source), probes, rounds }];
 }
 
 /** Panels that take the whole width; y counts from the block's upper edge. */
