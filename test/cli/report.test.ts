@@ -133,8 +133,10 @@ describe('run', () => {
 
   it('--redact keeps names out of all it writes, the name of the directory too', async () => {
     const files = { 'proc/sys/kernel/hostname': 'enigma-host\n', 'eve-user/keep': '' };
-    const { stdout, directory } = await measure(['--redact', '--json', '-'], files);
+    const { stdout, stderr, directory } = await measure(['--redact', '--json', '-'], files);
     expect(directory).toMatch(/Z-redacted$/);
+    expect(stderr).toContain(`the run is in ${directory}\n`);
+    expect(stderr).not.toContain('enigma-host');
     const page = readFileSync(join(directory!, 'report.html'), 'utf8');
     const run = readFileSync(join(directory!, 'run.json'), 'utf8');
     for (const text of [stdout, run, everythingIn(page)]) {
