@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { Run } from '../../src/results/file/run-file.js';
 import { serialiseRun } from '../../src/results/file/run-store.js';
+import { namingRun, namingsOf, SECRET } from '../results/naming-run.js';
 import { buildRun } from '../results/run-builder.js';
 import { fakeEngine } from './fake-engine.js';
 import { directoryOf, type FakeIoOptions, fakeIo, machineOf } from './fake-io.js';
@@ -91,6 +93,23 @@ describe('report', () => {
     }
     expect(page).toContain('names were taken out');
   });
+
+  it('--redact leaves none, however it is written, and a command that can be read', async () => {
+    const namings = SECRET.chain((secret) =>
+      fc.constantFrom(...namingsOf(secret)).map((naming) => ({ secret, naming })),
+    );
+    await fc.assert(
+      fc.asyncProperty(namings, async ({ secret, naming }) => {
+        const directory = resultOf(namingRun(naming));
+        const open = (await finish(['report', directory, '--out', '-'])).stdout;
+        const page = (await finish(['report', directory, '--out', '-', '--redact'])).stdout;
+        expect(everythingIn(open)).toContain(secret);
+        expect(everythingIn(page)).not.toContain(secret);
+        expect(page.replaceAll(/<\/?span>/g, '')).toContain('run --out redacted --json=redacted');
+      }),
+      { numRuns: 30 },
+    );
+  });
 });
 
 describe('run', () => {
@@ -114,15 +133,20 @@ describe('run', () => {
 
   it('--redact keeps names out of all it writes, the name of the directory too', async () => {
     const files = { 'proc/sys/kernel/hostname': 'enigma-host\n', 'eve-user/keep': '' };
-    const { stdout, directory } = await measure(['--redact', '--json', '-'], files);
+    const { stdout, stderr, directory } = await measure(['--redact', '--json', '-'], files);
     expect(directory).toMatch(/Z-redacted$/);
+    expect(stderr).toContain(`the run is in ${directory}\n`);
+    expect(stderr).not.toContain('enigma-host');
     const page = readFileSync(join(directory!, 'report.html'), 'utf8');
     const run = readFileSync(join(directory!, 'run.json'), 'utf8');
     for (const text of [stdout, run, everythingIn(page)]) {
       expect(text).not.toContain('enigma-host');
-      expect(text).not.toContain(join(directory!, '..', '..'));
-      expect(text).toContain('redacted/out');
+      expect(text).not.toContain(basename(join(directory!, '..', '..')));
     }
+    expect(JSON.parse(run)).toMatchObject({
+      command: ['run', '--out', 'redacted', '--trials', '1', '--redact', '--json', '-'],
+      options: { out: 'redacted', json: '-' },
+    });
   });
 
   it('is none the worse where the report cannot be written', async () => {

@@ -7,7 +7,7 @@ import { type Html, html, trusted } from './markup.js';
 export function renderReproduction(run: Run, redacted: boolean): Html {
   return html`<p>The same trials in the same order, on the same CPUs:</p>
 <pre class="command"><code>${renderCommand(run)}</code></pre>
-${redacted ? html`<p>Host, user and directory names were taken out of it.</p>` : ''}
+${redacted ? html`<p>Host, user, directory and file names were taken out of it.</p>` : ''}
 ${renderFacts(versionFacts(run), 'Versions and time')}`;
 }
 
