@@ -7,6 +7,7 @@ import { planTrials } from '../plan/plan.js';
 import { noticesOf } from '../report/run/notices.js';
 import { renderRun } from '../report/run/render-run.js';
 import { heard } from '../report/run/silence.js';
+import { formatCounted } from '../report/text/format.js';
 import { REDACTED } from '../results/file/redact.js';
 import type { Run } from '../results/file/run-file.js';
 import { createRunStore, type RunStore, serialiseRun } from '../results/file/run-store.js';
@@ -93,7 +94,7 @@ async function runTrials(
   });
   const progress = progressOf(options, configurations.length, io);
   const interrupt = listenForInterrupt(io);
-  progress.start(`starting ${topology.cpus.length} threads and warming up`);
+  progress.start(`starting ${formatCounted(topology.cpus.length, 'thread')} and warming up`);
   try {
     return await runPlan(frame, configurations, trials, executor, {
       now: io.now,
@@ -103,7 +104,7 @@ async function runTrials(
         const { sampleEvery } = options;
         const size = { threads: topology.cpus.length, itemsPerThread, sampleEvery };
         assertMemory(size, environment.availableMemoryBytes);
-        progress.start(`measuring ${configurations.length} configurations`);
+        progress.start(`measuring ${formatCounted(configurations.length, 'configuration')}`);
       },
       onTrial(run) {
         save(options.redact ? redactedFor(run, io) : run, store);

@@ -1,4 +1,4 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { createRequire } from 'node:module';
 import { WqbenchError } from '../core/errors.js';
 
 /** An `<object>` as the parser gives it: attributes are texts, absent ones undefined. */
@@ -24,24 +24,30 @@ interface ParsedXml {
   readonly topology?: { readonly version?: string; readonly object?: readonly HwlocObject[] };
 }
 
-const PARSER = new XMLParser({
+/** Loaded where there is XML alone: its forty files would delay every other start. */
+function loadXml(): typeof import('fast-xml-parser') {
+  return createRequire(import.meta.url)('fast-xml-parser');
+}
+
+const PARSER_OPTIONS = {
   ignoreAttributes: false,
   attributeNamePrefix: '',
   parseAttributeValue: false,
   parseTagValue: false,
   processEntities: false,
   captureMetaData: true,
-  isArray: (tag) => tag === 'object',
-});
+  isArray: (tag: string) => tag === 'object',
+};
 
 /** The objects of an hwloc XML document. Throws 'bad-topology', naming line and column. */
 export function readHwlocDocument(text: string, name: string): HwlocDocument {
+  const { XMLParser, XMLValidator } = loadXml();
   const problem = XMLValidator.validate(text);
   if (problem !== true) {
     const { line, col, msg } = problem.err;
     throw badXml(`${name}, line ${line}, column ${col}: ${msg}`);
   }
-  const { topology }: ParsedXml = PARSER.parse(text);
+  const { topology }: ParsedXml = new XMLParser(PARSER_OPTIONS).parse(text);
   const root = topology?.object?.[0];
   if (root === undefined) throw badXml(`${name}: there is no <topology> with an <object>`);
   return {
@@ -62,7 +68,7 @@ function versionOf(version: string | undefined, name: string): 1 | 2 {
 
 function lineOf(object: HwlocObject, text: string): number {
   const places: Partial<Record<symbol, { startIndex?: number }>> = { ...object };
-  const start = places[XMLParser.getMetaDataSymbol() as symbol]?.startIndex ?? 0;
+  const start = places[loadXml().XMLParser.getMetaDataSymbol() as symbol]?.startIndex ?? 0;
   return text.slice(0, start).split('\n').length;
 }
 

@@ -29,7 +29,15 @@ async function packagesOf(words: readonly string[]): Promise<string[]> {
 }
 
 /** What draws, measures or reads results: slow to load, and not needed for an answer about CPUs. */
-const HEAVY = ['@observablehq/plot', 'linkedom', 'zod', 'hdr-histogram-js', 'piscina', 'tinybench'];
+const HEAVY = [
+  '@observablehq/plot',
+  'linkedom',
+  'zod',
+  'hdr-histogram-js',
+  'piscina',
+  'tinybench',
+  'fast-xml-parser',
+];
 
 describe('what a command loads', () => {
   it.each([['--help'], ['run --help'], ['topology'], ['topology --json -']])(

@@ -4,6 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type PairsSpec, ThreadTeam } from '../../dist/native-free-bench/host.js';
 import { TeamError } from '../../dist/native-free-bench/team-error.js';
 
+/** The system ends threads when it has time. */
+const ENDING = { timeout: 20_000 };
+
 const teams: ThreadTeam[] = [];
 
 afterEach(async () => {
@@ -109,7 +112,7 @@ describe('a ping-pong that fails', () => {
       .measurePairs(spec(pairs, { deadlineMs }))
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TeamError);
-    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before));
+    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before), ENDING);
     return failure as TeamError;
   }
 

@@ -9,6 +9,9 @@ import type { TrialSpec } from '../../dist/native-free-bench/protocol.js';
 import { TeamError } from '../../dist/native-free-bench/team-error.js';
 import { checkTrial } from '../../dist/src/runner/check-trial.js';
 
+/** The system ends threads when it has time. */
+const ENDING = { timeout: 20_000 };
+
 const teams: ThreadTeam[] = [];
 
 afterEach(async () => {
@@ -125,7 +128,7 @@ describe('a team', () => {
     const { kind, message } = await failureOf('throw', {});
     expect(kind).toBe('thread-failed');
     expect(message).toBe('deliberate failure (CPU 1, phase start, lock parking)');
-    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before));
+    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before), ENDING);
   });
 
   it('fails when a thread exits', async () => {
@@ -141,7 +144,7 @@ describe('a team', () => {
     expect(message).toMatch(
       /2 of 3 threads at the start gate.*phase start: CPU 1; phase gate: CPU 0/,
     );
-    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before));
+    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before), ENDING);
   });
 
   it('gives up a start when it is told to', async () => {
@@ -156,7 +159,7 @@ describe('a team', () => {
     });
     giveUp.abort();
     await expect(start).rejects.toThrow(/did not start: given up/);
-    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before));
+    await vi.waitFor(() => expect(threadCount()).toBeLessThanOrEqual(before), ENDING);
   });
 
   it('ends a running trial when it is closed', async () => {

@@ -16,7 +16,7 @@ export function placementSentences(run: Run): string[] {
   if (pairs.length === 0) return [];
   const each = pairs.map(pairText).join(', ');
   const rounds = formatCounted(Math.max(...pairs.map((pair) => pair.rounds)), 'round');
-  const fact = `Core-to-core round trip before each of ${rounds}, median (lowest .. highest): ${each}.`;
+  const fact = `Core-to-core round trip before the trials of ${rounds}, median (lowest .. highest): ${each}.`;
   return [fact, ...correlationSentence(run)];
 }
 

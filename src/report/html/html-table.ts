@@ -1,7 +1,7 @@
 import type { Column } from '../text/columns.js';
 import { type Html, html } from './markup.js';
 
-/** A table in a region of its own that scrolls where the window is narrow. The first column names the row. */
+/** A table in a group of its own that scrolls where the window is narrow. The first column names the row. */
 export function renderHtmlTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -14,7 +14,7 @@ export function renderHtmlTable<Row>(
   const lines = rows.map(
     (row) => html`<tr>${columns.map((column, at) => cell(column, row, at))}</tr>`,
   );
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+  return html`<div class="scroll" role="group" aria-label="${caption}" tabindex="0">
 <table class="${kind}">
 <caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>

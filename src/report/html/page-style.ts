@@ -89,7 +89,8 @@ tbody tr:last-child > * { border-bottom: 1px solid var(--rule); }
 details { margin: 1.25rem 0; }
 summary { color: var(--link); cursor: pointer; }
 figure { margin: 1.5rem 0 2.5rem; }
-figure svg { display: block; max-width: 100%; height: auto; }
+figure { overflow-x: auto; }
+figure svg { display: block; max-width: 100%; min-width: 40rem; height: auto; }
 figcaption { max-width: 44rem; margin-top: 0.5rem; font-size: 0.9em; color: var(--muted); }
 .warnings dt { margin-top: 1.25rem; }
 .warnings dd { margin: 0.25rem 0 0; color: var(--muted); font-size: 0.9em; }
@@ -112,7 +113,8 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); }
   nav, .skip, footer { display: none; }
   a { text-decoration: none; }
   h2 { margin-top: 1.5rem; }
-  .scroll { overflow: visible; }
+  .scroll, figure { overflow: visible; }
+  figure svg { min-width: 0; }
   table { font-size: 8pt; }
   th, td { padding: 0.2rem 0.35rem; }
   thead { display: table-header-group; }

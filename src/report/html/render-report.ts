@@ -155,7 +155,7 @@ ${renderHtmlTable(trialColumns(footnotesOf(run)), listed, caption)}
 }
 
 function renderChart({ id, title, description, svg }: Chart): Html {
-  return html`<figure id="chart-${id}">
+  return html`<figure id="chart-${id}" tabindex="0">
 ${trusted(named(svg, title))}
 <figcaption>${description}</figcaption>
 </figure>`;

@@ -23,10 +23,15 @@ export function headline(run: Run): string {
 
 /** How to read the table, for someone who sees it for the first time, a paragraph each. */
 export function explainRun(run: Run): string[] {
+  const compared = run.summary.some(({ comparison }) => comparison !== null);
   return [
     'Each row is one way to cut the CPUs into pods. A pod has one worker pool behind one lock, so fewer pools mean more CPUs contending for each. Scopes that cut alike were measured once and share a row.',
-    `items/s: work items queued and run per second by all ${run.threads} threads together, mean of n trials. p50, p90, p95: that part of the queue_work calls took at most this long, median of the trials.`,
-    `Against the baseline, trials of the same round are paired: the ratio of the medians with its bootstrap interval, and the change in each round, mean ± stddev. better and worse need ${MIN_TRIALS} trials, an interval that leaves out "no change", a change above ${formatPercent(run.threshold)} and a signed-rank test at 1 %; else ~. The U test, blind to rounds, is a second opinion.`,
+    `items/s: work items queued and run per second by ${run.threads === 1 ? 'the one thread' : `all ${run.threads} threads together`}, mean of n trials; ratios and the sweep go by the medians. p50, p90, p95: that part of the queue_work calls took at most this long, median of the trials.`,
+    ...(compared
+      ? [
+          `Against the baseline, trials of the same round are paired: the ratio of the medians with its bootstrap interval, and the change in each round, mean ± stddev. better and worse need ${MIN_TRIALS} trials, an interval that leaves out "no change", a change above ${formatPercent(run.threshold)} and a signed-rank test at 1 %; else ~. The U test, blind to rounds, is a second opinion.`,
+        ]
+      : []),
     'Closed loop: a thread queues its next item only when its last one is done, so latencies are service times, not delays under a given load.',
   ];
 }
