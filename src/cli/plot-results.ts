@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lostOutput, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
@@ -30,6 +30,16 @@ export async function plotToFiles(words: readonly string[], out: string, io: Io)
     throw lostOutput(`the charts to '${out}'`, cause);
   }
   io.stdout.write(files.map(({ path }) => `${path}\n`).join(''));
+  tellOthers(out, new Set(charts.map(({ id }) => `${id}.svg`)), io);
+}
+
+/** A chart of an earlier result would pass for one of this. */
+function tellOthers(out: string, drawn: ReadonlySet<string>, io: Io): void {
+  const others = readdirSync(out).filter((name) => name.endsWith('.svg') && !drawn.has(name));
+  if (others.length === 0) return;
+  io.stderr.write(
+    `wqbench: ${out} also has ${others.sort().join(', ')}, which were not drawn now\n`,
+  );
 }
 
 function chartSources(words: readonly string[]): ChartSource[] {

@@ -1,3 +1,4 @@
+import { pairsByRound } from './compare/by-round.js';
 import type { Run } from './file/run-file.js';
 import type { Comparison } from './file/summary-schema.js';
 import { comparePaired } from './statistics/comparison.js';
@@ -40,17 +41,8 @@ function isProven({ verdict, rankTestP }: Comparison, others: number): boolean {
 
 /** On items/s of `label` against those of `best` in the same rounds. */
 function verdictOf(run: Run, best: string, label: string): Comparison['verdict'] {
-  const rates = (of: string) =>
-    new Map(
-      run.trials
-        .filter((trial) => trial.label === of && trial.valid)
-        .map((trial) => [trial.round, trial.itemsPerSecond]),
-    );
-  const values = rates(label);
-  const pairs = [...rates(best)].flatMap(([round, baseline]) => {
-    const value = values.get(round);
-    return value === undefined ? [] : [{ baseline, value }];
-  });
+  const valid = (of: string) => run.trials.filter((trial) => trial.label === of && trial.valid);
+  const pairs = pairsByRound(valid(best), valid(label), (trial) => trial.itemsPerSecond);
   const { threshold, seed } = run;
   return comparePaired(pairs, { threshold, seed, better: 'higher' }).verdict;
 }

@@ -1,3 +1,4 @@
+import { compareByRound } from './compare/by-round.js';
 import { placementOf, relativeLatencies } from './core-to-core/placement.js';
 import { probedRounds } from './core-to-core/probes.js';
 import type { ConfigurationSummary, Run } from './file/run-file.js';
@@ -5,7 +6,6 @@ import type { Correlation } from './file/summary-schema.js';
 import type { Latency, Series, TrialRecord } from './file/trial-schema.js';
 import { rateOf } from './rate.js';
 import { seriesWarnings } from './series-warnings.js';
-import { comparePaired, type Pair } from './statistics/comparison.js';
 import { driftOf } from './statistics/drift.js';
 import { regimesOf } from './statistics/regimes.js';
 import { median } from './statistics/sample.js';
@@ -70,27 +70,6 @@ function summariseTrials(
       ...seriesWarnings(course).map((found) => ({ ...found, trials: trials.length })),
     ],
     ...course,
-  };
-}
-
-/** Trials of a round ran close to each other, so what the machine did fell on both. */
-function compareByRound(
-  baseline: readonly TrialRecord[],
-  trials: readonly TrialRecord[],
-  { threshold, seed }: Summarised,
-): ConfigurationSummary['comparison'] {
-  const besides = new Map(baseline.map((trial) => [trial.round, trial]));
-  const pairs = (pick: (trial: TrialRecord) => number): Pair[] =>
-    trials.flatMap((trial) => {
-      const beside = besides.get(trial.round);
-      return beside ? [{ baseline: pick(beside), value: pick(trial) }] : [];
-    });
-  const rates = pairs((trial) => trial.itemsPerSecond);
-  if (rates.length === 0) return null;
-  const latencies = pairs((trial) => trial.queueNs.p50);
-  return {
-    itemsPerSecond: comparePaired(rates, { threshold, seed, better: 'higher' }),
-    queueP50: comparePaired(latencies, { threshold, seed, better: 'lower' }),
   };
 }
 

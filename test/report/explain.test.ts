@@ -25,6 +25,23 @@ function runAt(n: number, shardRate: number, cacheRate: number): Run {
 }
 
 describe('headline', () => {
+  test('does not call the best of many faster on a test that fits one alone', () => {
+    const labels = Array.from({ length: 30 }, (_, index) => `cache_shard(shards=${index + 2})`);
+    const run = buildRun({
+      configurations: [
+        WHOLE,
+        ...labels.map((label) => ({ ...SHARDS_2, label, names: [label] })),
+      ].map((configuration) => configurationRecord(configuration)),
+      trials: [
+        ...trialsAt(WHOLE.label, new Array<number>(10).fill(1e6)),
+        ...labels.flatMap((label, index) =>
+          trialsAt(label, new Array<number>(10).fill(index === 0 ? 2e6 : 1e6)),
+        ),
+      ],
+    });
+    expect(headline(run)).toMatch(/better than cache, but with so many configurations/);
+  });
+
   test('names the best against cache, with its interval, and calls it faster', () => {
     expect(headline(runAt(10, 2e6, 1e6))).toBe(
       'cache_shard(shards=2) did 2.00× the items/s of cache, 95 % CI 2.00× .. 2.00× (2.00 M items/s, n=10): it is faster.',

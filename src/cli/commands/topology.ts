@@ -35,6 +35,8 @@ export const topologyCommand: Command = {
     if (measure) assertOwnMachine(options);
     const heatMap = textOf(args, 'heat-map');
     if (heatMap !== null && !measure) throw needsMeasure();
+    if (heatMap === '-')
+      throw new WqbenchError('bad-option', '--heat-map takes a FILE', 'name one');
     const { showTopology } = await import('../show-topology.js');
     return showTopology({ ...options, measure, heatMap, json: textOf(args, 'json') }, context);
   },

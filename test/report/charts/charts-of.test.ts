@@ -64,14 +64,6 @@ const CASES: Record<string, readonly ChartSource[]> = {
     sourceOf(buildRun({ ...sweep, partial: true, trials: sweep.trials.slice(0, 4) })),
   ],
   'no histograms': [sourceOf(withTrials(sweep, (one) => ({ ...one, histograms: null })))],
-  'a damaged histogram': [
-    sourceOf(
-      withTrials(sweep, (one) => ({
-        ...one,
-        histograms: { queueNs: 'AAAAAAAA', roundTripNs: 'AAAAAAAA' },
-      })),
-    ),
-  ],
   'a kernel log': [sourceOf(importedRun())],
   'no baseline': [sourceOf(buildRun({ ...sweep, baseline: null }))],
   'another baseline': [sourceOf(buildRun({ ...sweep, baseline: shardsOf(4).label }))],

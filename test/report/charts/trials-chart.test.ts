@@ -37,6 +37,17 @@ describe('the trials of a run', () => {
     expect(texts).toContain('items/s');
   });
 
+  it('are not doubtful for what the run was told to leave out', () => {
+    const warning = { code: 'preempted', message: 'switched' };
+    const trials = trialsAt('cpu', STEADY).map((one) => ({ ...one, warnings: [warning] }));
+    const doubtfulWith = (silenced: string[]) =>
+      read(trialsChart([sourceOf(buildRun({ trials, silenced }))]))
+        .marks('trial')
+        .filter(({ title }) => title.includes('doubtful'));
+    expect(doubtfulWith([])).toHaveLength(20);
+    expect(doubtfulWith(['preempted'])).toHaveLength(0);
+  });
+
   it('keep their distance from 0, each configuration on its own scale', () => {
     const { marks } = drawn(
       ...trialsAt('cpu', [4e6, 2e6, 0]),

@@ -1,6 +1,7 @@
-import { type Histogram, JsHistogram } from 'hdr-histogram-js';
+import type { Histogram } from 'hdr-histogram-js';
 import type { Run } from '../../../results/file/run-file.js';
 import { decodeHistogram, mergeHistograms } from '../../../results/histograms/histograms.js';
+import { recordedCounts } from '../../../results/histograms/recorded-counts.js';
 
 /** All timed calls of a configuration: what they took, ascending, and how many took that or less. */
 export interface Distribution {
@@ -11,11 +12,11 @@ export interface Distribution {
 
 /**
  * The queue_work calls of all valid trials together; null without them, or where a histogram was
- * left out of the result or is damaged: a distribution of some trials would pass for that of all.
+ * left out of the result: a distribution of some trials would pass for that of all.
  */
 export function distributionOf(run: Run, label: string): Distribution | null {
   const trials = run.trials.filter((trial) => trial.valid && trial.label === label);
-  const found = trials.map(({ histograms }) => histograms && decoded(histograms.queueNs));
+  const found = trials.map(({ histograms }) => histograms && decodeHistogram(histograms.queueNs));
   const histograms = found.filter((histogram) => histogram !== null);
   if (histograms.length === 0 || histograms.length < trials.length) return null;
   return recordedOf(mergeHistograms(histograms));
@@ -33,24 +34,12 @@ export function quantileNs({ valuesNs, cumulative, total }: Distribution, q: num
   return valuesNs[low]!;
 }
 
-function decoded(encoded: string): Histogram | null {
-  try {
-    return decodeHistogram(encoded);
-  } catch {
-    return null;
-  }
-}
-
 function recordedOf(histogram: Histogram): Distribution | null {
-  if (!(histogram instanceof JsHistogram)) throw new TypeError('no histogram to iterate over');
-  const valuesNs: number[] = [];
-  const cumulative: number[] = [];
-  const values = histogram.recordedValuesIterator;
-  values.reset();
-  while (values.hasNext()) {
-    const { valueIteratedTo, totalCountToThisValue } = values.next();
-    valuesNs.push(valueIteratedTo);
-    cumulative.push(totalCountToThisValue);
-  }
-  return valuesNs.length === 0 ? null : { valuesNs, cumulative, total: histogram.totalCount };
+  const counts = recordedCounts(histogram);
+  let total = 0;
+  const cumulative = counts.map(({ count }) => {
+    total += count;
+    return total;
+  });
+  return total === 0 ? null : { valuesNs: counts.map(({ value }) => value), cumulative, total };
 }

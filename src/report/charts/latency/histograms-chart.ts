@@ -33,7 +33,7 @@ export function histogramsChart(
     subtitle:
       'Share of the calls of all valid trials, against latency; the same scales everywhere.',
     description:
-      'Each bar is the share of queue_work calls in a band of latency; bands are equally wide on the log scale, down to whole ns. The dashed line is the p50 of the table, the median over the trials. Bands too rare for a bar to show are left out: the tail is in the percentile spectrum.',
+      'Each bar is the share of queue_work calls in a band of latency; bands are equally wide on the log scale, down to whole ns, and the height is the share whatever the width. The dashed line is the p50 of the table, the median over the trials. Bands too rare for a bar to show are left out: the tail is in the percentile spectrum.',
     sources,
     panels: [first, ...others],
   });

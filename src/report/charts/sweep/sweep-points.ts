@@ -1,5 +1,5 @@
+import { compareByRound } from '../../../results/compare/by-round.js';
 import type { Run } from '../../../results/file/run-file.js';
-import { summarise } from '../../../results/summary.js';
 import { type RunRow, rowsOf } from '../../run/run-tables.js';
 import { sweepRows } from '../../run/sweep-table.js';
 import type { ChartSource } from '../chart.js';
@@ -24,39 +24,25 @@ export function sweepPoints({ document }: ChartSource): SweepPoint[] {
   if (document.source === 'imported' || sweepRows(document).length === 0) return [];
   const rows = rowsOf(document);
   const cache = rows.find(({ configuration }) => configuration.scopes.includes('cache'))!;
-  const compared = comparedWith(document, cache.configuration.label);
   return rows
     .filter(({ configuration }) => configuration.policies.length > 0)
-    .flatMap((row) => pointOf(row, cache, compared) ?? [])
+    .flatMap((row) => pointOf(row, cache, document) ?? [])
     .toSorted((a, b) => a.shards - b.shards);
 }
 
-/** The summary has just the comparisons with the baseline, which need not be `cache`. */
-function comparedWith(run: Run, label: string): Run['summary'] {
-  return run.baseline === label ? run.summary : summarise({ ...run, baseline: label }, run.trials);
-}
-
-function pointOf(
-  { configuration, summary }: RunRow,
-  cache: RunRow,
-  compared: Run['summary'],
-): SweepPoint | null {
+function pointOf({ configuration, summary }: RunRow, cache: RunRow, run: Run): SweepPoint | null {
   const { label, nr_pods } = configuration;
   const shards = nr_pods / cache.configuration.nr_pods;
   if (label === cache.configuration.label) {
     return { label, shards, throughput: SAME, latency: SAME, n: summary.n };
   }
-  const comparison = compared.find((row) => row.label === label)?.comparison;
-  if (!comparison) return null;
-  const throughput = figureOf(comparison.itemsPerSecond);
-  if (throughput === null) return null;
-  return {
-    label,
-    shards,
-    throughput,
-    latency: figureOf(comparison.queueP50),
-    n: comparison.itemsPerSecond.n,
-  };
+  // The summary has the comparisons with the baseline, which need not be cache.
+  const valid = (of: string) => run.trials.filter((trial) => trial.label === of && trial.valid);
+  const comparison = compareByRound(valid(cache.configuration.label), valid(label), run);
+  const throughput = comparison && figureOf(comparison.itemsPerSecond);
+  if (!comparison || !throughput) return null;
+  const { n } = comparison.itemsPerSecond;
+  return { label, shards, throughput, latency: figureOf(comparison.queueP50), n };
 }
 
 const SAME: RatioFigure = { ratio: 1, ci95: null };
