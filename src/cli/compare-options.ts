@@ -29,7 +29,7 @@ export const COMPARE_FLAGS = {
   filter: text('only configurations with TEXT in a name'),
   sort: text(`rows by ${SORTS.join(', ')} (scope)`),
   threshold: text('change that counts as none, in percent (1)'),
-  'fail-on-regression': toggle('exit 1 when items/s of a configuration fell beyond doubt'),
+  'fail-on-regression': toggle('exit 1 when items/s of a configuration got worse'),
   force: toggle('compare results that differ in what has to be alike, and say so'),
   json: text('write the comparison also to FILE, or - for stdout, then without tables'),
   format: text(`of the report: ${TABLE_FORMATS.join(', ')} (table)`),
