@@ -51,7 +51,7 @@ export function fakeEngine(
   };
 }
 
-/** Most items of a thread, however many are asked for: no test waits for samples. */
+/** Most items of a thread, whatever --items says: no test waits for samples. */
 const FEW = 500;
 
 function fakeExecutor(
@@ -60,7 +60,7 @@ function fakeExecutor(
   onClose: () => void,
 ): TrialExecutor {
   let trials = 0;
-  const itemsPerThread = Math.min(load.kind === 'items' ? load.perThread : load.ms, FEW);
+  const itemsPerThread = load.kind === 'items' ? Math.min(load.perThread, FEW) : 1000 * load.ms;
   const samples = cpus.length * Math.ceil(itemsPerThread / sampleEvery);
   return {
     source: 'measured',

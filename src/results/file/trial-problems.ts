@@ -46,6 +46,11 @@ const TRIAL: readonly Check<TrialInRun>[] = [
       threads.length !== run.threads && `${threads.length}, but the run has ${run.threads}`,
   ],
   [
+    'threads',
+    ({ trial: { threads } }) =>
+      new Set(threads.map(({ cpu }) => cpu)).size < threads.length && 'two of them have one CPU',
+  ],
+  [
     'items',
     ({ trial: { valid, items }, run: { threads, itemsPerThread } }) =>
       valid &&
@@ -108,7 +113,7 @@ function seriesChecks(series: Series): Check<TrialInRun>[] {
 }
 
 function near(value: number, expected: number): boolean {
-  return Math.abs(value - expected) <= ROUNDING * expected;
+  return value === expected || Math.abs(value / expected - 1) <= ROUNDING;
 }
 
 function fallsNowhere({ p50, p90, p95, p99, max }: SampledLatency): boolean {
