@@ -27,6 +27,7 @@ export function samplesBeyond(n: number, q: number): number {
   return Math.max(0, n - 1 - indexOf(n, q));
 }
 
-function indexOf(n: number, q: number): number {
+/** Of the percentile `q` among `n` samples in order. */
+export function indexOf(n: number, q: number): number {
   return Math.min(Math.floor(n * q), n - 1);
 }

@@ -69,7 +69,10 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
   };
 }
 
-function fairnessOf(threads: readonly ThreadOutcome[]): number | null {
+/** Rate of the fastest thread over that of the slowest; null when one has no rate. */
+export function fairnessOf(
+  threads: readonly Pick<ThreadOutcome, 'itemsPerSecond'>[],
+): number | null {
   const rates = threads.map((thread) => thread.itemsPerSecond);
   const slowest = Math.min(...rates);
   return slowest > 0 && Number.isFinite(slowest) ? Math.max(...rates) / slowest : null;

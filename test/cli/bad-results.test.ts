@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
+import { pairAt } from '../results/machines.js';
 import { buildRun } from '../results/run-builder.js';
 import { fakeEngine } from './fake-engine.js';
 import { directoryOf, fakeIo } from './fake-io.js';
@@ -24,7 +25,9 @@ const READERS: readonly ((result: string, good: string, out: string) => string[]
   (result) => ['export', result, '--to', 'hlog'],
 ];
 
-const good = buildRun();
+const good = buildRun({
+  trials: buildRun().trials.map((one) => ({ ...one, coreToCore: [pairAt(0, 1, 100)] })),
+});
 const [trial, ...others] = good.trials;
 const RATE = { mean: 1, stddev: null, median: 1, mad: 0 };
 const [row, ...otherRows] = good.summary;
@@ -84,7 +87,7 @@ const CASES: readonly (readonly [string, string | Buffer, string])[] = [
   [
     'no items of a trial',
     withTrial({ items: 0, itemsPerSecond: 0 }),
-    'trials[0].items: a valid trial',
+    'trials[0].items: 0, but 4 threads queued 500 each',
   ],
   [
     'a trial of no time',
@@ -125,7 +128,7 @@ const CASES: readonly (readonly [string, string | Buffer, string])[] = [
   [
     'a histogram of other counts',
     withTrial({ queueNs: { ...trial!.queueNs, samples: 5 } }),
-    'trials[0].histograms.queueNs: has 2000 values of 5 samples',
+    'trials[0].queueNs.samples: 5, but 4 threads timed one in 1 of 500 items',
   ],
   ['endless nesting', nested(1e6), 'nested deeper than 100 levels'],
   [
@@ -168,6 +171,118 @@ describe.each([
       await expectRefused(argv, join(root, problem), 'give a run.json');
       expect(filesIn(root)).toEqual(before);
     },
+  );
+});
+
+describe('a figure that contradicts another', () => {
+  const [, second] = good.trials;
+  const withoutHistograms = {
+    ...good,
+    trials: good.trials.map((one) => ({ ...one, histograms: null })),
+  };
+
+  it.each<[place: string, value: unknown, problem: string]>([
+    ['valid', false, 'valid: false, but every trial is'],
+    ['trials[0].valid', false, 'trials[0].valid: false, but violations has 0'],
+    ['trials[0].violations', ['lost'], 'trials[0].valid: true, but violations has 1'],
+    ['trials[1].items', 4000, 'trials[1].items: 4000, but 4 threads queued 500 each'],
+    ['itemsPerThread', 1000, 'trials[0].items: 2000, but 4 threads queued 1000 each'],
+    ['threads', 8, 'trials[0].threads: 4, but the run has 8'],
+    ['sampleEvery', 2, 'queueNs.samples: 2000, but 4 threads timed one in 2 of 500 items'],
+    ['trials[0].threads[1].cpu', 0, 'trials[0].threads: two of them have one CPU'],
+    ['trials[0].threads[1].pool', 4, 'trials[0].threads[1].pool: 4, but CPU 1 is not in its pod'],
+    ['trials[0].threads[1].pool', 2, 'trials[0].threads[1].pool: 2, but CPU 1 is not in its pod'],
+    ['trials[0].pools[1].pool', 7, 'trials[0].pools[1].pool: 7 in place of 1'],
+    ['trials[0].pools', [], 'trials[0].pools: 0, but the configuration has 4 pods'],
+    ['trials[0].pools[1].contended', 2001, 'pools[1].contended: 2001 of 2000 acquisitions'],
+    ['trials[0].fairness', 1.5, 'fairness: 1.5 does not follow from the rates of threads'],
+    ['trials[0].fairness', null, 'fairness: null does not follow from the rates of threads'],
+    ['trials[0].queueNs.p50', 1099, 'queueNs.p50: 1099 is not what its histogram has'],
+    ['trials[0].queueNs.p99', 2079, 'queueNs.p99: 2079 is not what its histogram has'],
+    ['trials[0].queueNs.max', 9999, 'queueNs.max: 9999 is not what its histogram has'],
+    ['trials[1].roundTripNs.p90', 19100, 'roundTripNs.p90: 19100 is not what its histogram has'],
+    ['trials[1].roundTripNs.p95', 19900, 'roundTripNs.p95: 19900 is not what its histogram has'],
+    ['trials[0].round', 7, "trials[0]: 'cpu' in round 7 is not what order has there"],
+    ['trials[0].label', second!.label, `trials[1]: '${second!.label}' in round 0 again`],
+    ['trials', good.trials.slice(0, -1), 'trials: 5, but order has 6'],
+    ['trials', good.trials.slice(1), `trials[0]: '${second!.label}' in round 0 is not what`],
+    ['trials', good.trials.toReversed(), 'in round 1 is not what order has there'],
+    ['order', good.order.slice(1), 'trials[3]: '],
+    ['order[1]', good.order[1]!.toReversed(), 'trials[3]: '],
+    ['trials[0].coreToCore[0].cpus', [1, 0], 'trials[0].coreToCore[0].cpus: 1 must come before 0'],
+    ['trials[0].coreToCore[0].cpus', [0, 0], 'trials[0].coreToCore[0].cpus: 0 must come before 0'],
+    [
+      'trials[0].coreToCore[0].p90Ns',
+      1,
+      'coreToCore[0].medianNs: 100 is not within p10Ns to p90Ns',
+    ],
+    ['trials[0].coreToCore[0].p10Ns', 999, 'medianNs: 100 is not within p10Ns to p90Ns'],
+    ['trials[4].coreToCore', [], 'coreToCore: differs from that of another trial in round 1'],
+    ['configurations[1].cpus_per_pod.min', 3, 'configurations[1].cpus_per_pod: 3 to 2, but pods'],
+    ['configurations[1].cpus_per_pod.max', 4, '2 to 4, but pods say 2 to 2'],
+    ['configurations[1].names', ['x'], "configurations[1].label: 'cache_shard(shards=2)', but"],
+    ['configurations[2].names[1]', 'smt', "configurations[2].names: 'smt' again"],
+    ['configurations[1].pods[0]', 'x', "configurations[1].pods[0]: 'x' is no CPU list"],
+    ['configurations[1].pods[0]', '0,2', 'configurations[1].pods[1]: CPU 2 is in another pod'],
+    ['configurations[1].pods[1]', '2,9', 'configurations[1].pods[1]: CPU 9 is in another pod'],
+    ['configurations[1].pods[1]', '2', 'configurations[1].pods: CPU 3 is in none'],
+  ])('%s: %j', async (place, value, problem) => {
+    const content = replaced(good, place.split(/[.[\]]+/).filter(Boolean), value);
+    await expectUnread(content, problem);
+  });
+
+  it('is missed where trials lack a round that was left out of order, too', async () => {
+    const trials = good.trials.slice(0, -1);
+    const order = [good.order[0], good.order[1]!.slice(0, -1)];
+    await expectUnread({ ...good, trials, order }, 'order[1]: 2 of 3 configurations');
+    const directory = directoryOf({
+      'run.json': JSON.stringify({ ...good, trials, order, partial: true }),
+    });
+    const argv = ['export', directory, '--to', 'csv'];
+    expect(await runCli(argv, fakeIo(), fakeEngine())).toBe(0);
+  });
+
+  it('is read where no histogram was kept to tell', async () => {
+    const directory = directoryOf({ 'run.json': JSON.stringify(withoutHistograms) });
+    const argv = ['export', directory, '--to', 'csv'];
+    expect(await runCli(argv, fakeIo(), fakeEngine())).toBe(0);
+  });
+
+  it('is refused wherever a changed number has a witness', async () => {
+    const places = placesIn(good).filter((place) => WITNESSED.test(place.join('.')));
+    const change = fc.tuple(
+      fc.constantFrom(...places),
+      fc.oneof(
+        fc.double({ min: 0, max: 3, noNaN: true }),
+        fc.constantFrom(0, 0.1, 0.5, 0.9, 1.1, 2, 10, 1000),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(change, fc.boolean(), async ([place, factor], whole) => {
+        const value = valueAt(good, place);
+        const other = whole ? Math.round((value || 1) * factor) : (value || 1) * factor;
+        fc.pre(Math.abs(other - value) > 0.01 * value);
+        await expectUnread(replaced(good, place, other));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  /** Figures that follow from others; of the threads' rates, the one of the slowest. */
+  const WITNESSED = new RegExp(
+    [
+      'threads|itemsPerThread|sampleEvery',
+      String.raw`topology\.cpus\.\d+\.cpu`,
+      String.raw`configurations\.\d+\.(nr_pods|cpus_per_pod\.(min|max))`,
+      String.raw`trials\.\d+\.(round|items|elapsedNs|itemsPerSecond|fairness)`,
+      String.raw`trials\.\d+\.(queueNs|roundTripNs)\.\w+`,
+      String.raw`trials\.\d+\.threads\.\d+\.(cpu|pool)`,
+      String.raw`trials\.\d+\.threads\.0\.itemsPerSecond`,
+      String.raw`trials\.\d+\.pools\.\d+\.pool`,
+      String.raw`trials\.\d+\.coreToCore\.\d+\.(cpus\.\d|medianNs|p10Ns|p90Ns|samples)`,
+    ]
+      .map((place) => `^(${place})$`)
+      .join('|'),
   );
 });
 
@@ -245,6 +360,21 @@ describe('whatever was changed by hand', () => {
     );
   });
 });
+
+async function expectUnread(content: unknown, ...parts: readonly string[]): Promise<void> {
+  const directory = directoryOf({ 'run.json': JSON.stringify(content) });
+  await expectRefused(
+    ['export', directory, '--to', 'csv'],
+    join(directory, 'run.json: '),
+    ...parts,
+  );
+}
+
+function valueAt(document: unknown, place: readonly string[]): number {
+  const value = place.reduce((inner, key) => Reflect.get(inner as object, key), document);
+  if (typeof value === 'number') return value;
+  throw new TypeError(`${place.join('.')} is no number`);
+}
 
 /** Paths to all values inside a document, its own first. */
 function placesIn(value: unknown): string[][] {

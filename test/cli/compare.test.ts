@@ -8,7 +8,6 @@ import {
   buildRun,
   configurationRecord,
   SHARDS_2,
-  trial,
   trialsAt,
   WHOLE,
 } from '../results/run-builder.js';
@@ -34,7 +33,7 @@ describe('the table', () => {
     const { exitCode, stdout, stderr } = await compare(...stored(before, faster));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain(
-      'a: measured · Test CPU · 4 threads · 50,000 items/thread · lock mcs · kworkers inline\n',
+      'a: measured · Test CPU · 4 threads · 500 items/thread · lock mcs · kworkers inline\n',
     );
     expect(stdout).toContain('items/s: b against a\n');
     expect(stdout).toContain('p50 of queue_work: b against a\n');
@@ -137,7 +136,7 @@ describe('against other sources', () => {
     );
     const { exitCode, stdout, stderr } = await compare(`kernel=${kernel}`, `user=${a}`);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    expect(stdout).toContain('kernel: imported · 4 threads · 50,000 items/thread\n');
+    expect(stdout).toContain('kernel: imported · 4 threads · 500 items/thread\n');
     expect(stdout).toContain('A kernel log and a run in userspace are of different code');
     const rows = cellsOf(stdout).map((cells) => [cells[0], cells.at(-1)]);
     expect(rows.slice(0, 5)).toEqual([
@@ -253,10 +252,11 @@ describe('the formats', () => {
 describe('little to compare', () => {
   const whole = [configurationRecord(WHOLE)];
   const lone = buildRun({ configurations: whole, trials: trialsAt(WHOLE.label, [1e6]) });
+  const ONE_ITEM = { threads: 1, itemsPerThread: 1 };
   const oneItem = buildRun({
     configurations: whole,
-    itemsPerThread: 1,
-    trials: [trial(WHOLE.label, 0, { items: 1, queueNs: one(), roundTripNs: one() })],
+    ...ONE_ITEM,
+    trials: trialsAt(WHOLE.label, [1e6], ONE_ITEM),
   });
   const steady = runAt(USUAL, {
     trials: [CPU, SHARDS_2.label, WHOLE.label].flatMap((label) =>
@@ -266,10 +266,6 @@ describe('little to compare', () => {
   const invalid = buildRun({
     trials: before.trials.map((one) => ({ ...one, valid: false, violations: ['lost'] })),
   });
-
-  function one(): Uint32Array {
-    return Uint32Array.of(100);
-  }
 
   it.each([
     ['one configuration and trial', lone, lone],

@@ -16,7 +16,7 @@ export const CPU = 'cpu';
 export function runAt(rates: readonly number[], changes: Partial<Run> = {}, n = 12): Run {
   const labels = [CPU, SHARDS_2.label, WHOLE.label];
   const trials = rates.flatMap((rate, index) =>
-    trialsAt(labels[index]!, around(rate, n, 3 * index)),
+    trialsAt(labels[index]!, around(rate, n, 3 * index), changes),
   );
   return buildRun({ trials, ...changes });
 }
@@ -80,7 +80,7 @@ export async function documentOf(...words: string[]): Promise<ComparisonDocument
 /** Result directory of an imported log, each of whose runs has rows of `NAME RATE`. */
 export async function imported(runs: readonly (readonly string[])[]): Promise<string> {
   const lines = runs.flatMap((rows) => [
-    'test_workqueue: running 4 threads, 50000 items/thread',
+    'test_workqueue: running 4 threads, 500 items/thread',
     ...rows.map((row) => `  ${row} items/sec\tp50=1000\tp90=2000\tp95=3000 ns`),
   ]);
   const root = directoryOf({ 'kernel.log': `${lines.join('\n')}\n` });

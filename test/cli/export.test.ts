@@ -69,7 +69,10 @@ describe('is refused and nothing written', () => {
   const bare = { ...run, trials: [{ ...first!, histograms: null }, ...others] };
   const damagedHistograms = { queueNs: 'AAAA', roundTripNs: first!.histograms!.roundTripNs };
   const damaged = { ...run, trials: [{ ...first!, histograms: damagedHistograms }, ...others] };
-  const cut = { ...run, trials: [{ ...first!, queueNs: { ...first!.queueNs, samples: 5 } }] };
+  const cut = {
+    ...run,
+    trials: [{ ...first!, queueNs: { ...first!.queueNs, samples: 5 } }, ...others],
+  };
   const invalid = buildRun({
     trials: run.trials.map((trial) => ({ ...trial, valid: false, violations: ['lost'] })),
   });
@@ -86,7 +89,11 @@ describe('is refused and nothing written', () => {
     ],
     [bare, ['--to', 'hlog'], 'run.json: trials[0].histograms: left out of this result'],
     [damaged, ['--to', 'hlog'], 'run.json: trials[0].histograms.queueNs: no HdrHistogram in V2'],
-    [cut, ['--to', 'hlog'], 'trials[0].histograms.queueNs: has 2000 values of 5 samples'],
+    [
+      cut,
+      ['--to', 'hlog'],
+      'trials[0].queueNs.samples: 5, but 4 threads timed one in 1 of 500 items',
+    ],
     [invalid, ['--to', 'hgrm'], 'run.json: no valid trial'],
   ])('%#: %j', async (changed, flags, message) => {
     const directory = stored(changed);

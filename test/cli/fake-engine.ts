@@ -51,13 +51,17 @@ export function fakeEngine(
   };
 }
 
+/** Most items of a thread, whatever --items says: no test waits for samples. */
+const FEW = 500;
+
 function fakeExecutor(
-  { cpus, realCpus, load }: ThreadExecutorOptions,
+  { cpus, realCpus, load, sampleEvery }: ThreadExecutorOptions,
   trial: FakeTrial,
   onClose: () => void,
 ): TrialExecutor {
   let trials = 0;
-  const itemsPerThread = load.kind === 'items' ? load.perThread : 1000 * load.ms;
+  const itemsPerThread = load.kind === 'items' ? Math.min(load.perThread, FEW) : 1000 * load.ms;
+  const samples = cpus.length * Math.ceil(itemsPerThread / sampleEvery);
   return {
     source: 'measured',
     prepare: async () => ({
@@ -68,7 +72,7 @@ function fakeExecutor(
     }),
     probePairs: async () => [],
     runTrial: async ({ pods }) =>
-      trial(trials++, outcomeOf(cpus, realCpus, pods, cpus.length * itemsPerThread)),
+      trial(trials++, outcomeOf(cpus, realCpus, pods, cpus.length * itemsPerThread, samples)),
     close: async () => onClose(),
   };
 }
@@ -78,8 +82,9 @@ function outcomeOf(
   realCpus: readonly number[] | null,
   pods: Configuration['pods'],
   items: number,
+  samples: number,
 ): TrialOutcome {
-  const series = Uint32Array.from({ length: 1000 }, (_, index) => 100 + index);
+  const series = Uint32Array.from({ length: samples }, (_, index) => 100 + index);
   return {
     elapsedNs: 1e6,
     items,

@@ -114,7 +114,7 @@ describe('kernel rows', () => {
     });
     expect(renderRun(run, 'kernel', STYLE)).toBe(
       [
-        'test_workqueue: running 4 threads, 50000 items/thread',
+        'test_workqueue: running 4 threads, 500 items/thread',
         'test_workqueue:   cache            1234567 items/sec\tp50=1100\tp90=1900\tp95=2000 ns',
         'test_workqueue:   system           1234567 items/sec\tp50=1100\tp90=1900\tp95=2000 ns',
         '',

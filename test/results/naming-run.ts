@@ -11,7 +11,7 @@ export interface Naming {
   readonly other: string;
 }
 
-const RUN = buildRun({ trials: [trial('cpu', 0)] });
+const RUN = buildRun({ trials: [trial('cpu', 0)], partial: true });
 
 /** A run that names its host, its user and places wherever it takes a text from outside. */
 export function namingRun({ host, user, place, other }: Naming): Run {
@@ -33,7 +33,8 @@ export function namingRun({ host, user, place, other }: Naming): Run {
       { code: 'run-failed', message: `no "${other}", nor '${place}/run.json' of ${host}: full` },
       { code: 'high-load', message: `process of ${user} on ${host}.corp.example, by ${user}@vm` },
     ],
-    trials: RUN.trials.map((trial) => ({ ...trial, violations: [violation] })),
+    valid: false,
+    trials: RUN.trials.map((trial) => ({ ...trial, valid: false, violations: [violation] })),
   };
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WqbenchError } from '../../src/core/errors.js';
 import { readResult, readRun } from '../../src/results/file/read-result.js';
 import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
+import { pairAt } from './machines.js';
 import { buildRun } from './run-builder.js';
 
 let root: string;
@@ -42,6 +43,16 @@ test('a run of version 1 is read as one of today, with the spread and verdicts i
   }
 });
 
+test('what a file of version 1 has of today is kept', () => {
+  const run = buildRun({
+    threshold: 0.05,
+    silenced: ['preempted'],
+    trials: buildRun().trials.map((one) => ({ ...one, coreToCore: [pairAt(0, 1, 100)] })),
+  });
+  writeFileSync(file, JSON.stringify({ ...run, schemaVersion: 1 }));
+  expect(readRun(file)).toEqual(run);
+});
+
 describe('a bad file is named, with the place inside it', () => {
   const run = buildRun();
   const [trial, ...others] = run.trials;
@@ -72,14 +83,14 @@ describe('a bad file is named, with the place inside it', () => {
     ],
     [
       'a rate changed by hand',
-      JSON.stringify({ ...run, trials: [{ ...trial, itemsPerSecond: 9e9 }] }),
+      JSON.stringify({ ...run, trials: [{ ...trial, itemsPerSecond: 9e9 }, ...others] }),
       'trials[0].itemsPerSecond: 9000000000 does not follow from items and elapsedNs',
     ],
     [
       'percentiles out of order',
       JSON.stringify({
         ...run,
-        trials: [{ ...trial, queueNs: { ...trial?.queueNs, p90: 1 } }],
+        trials: [{ ...trial, queueNs: { ...trial?.queueNs, p90: 1 } }, ...others],
       }),
       'trials[0].queueNs: percentiles must not fall from p50 to max',
     ],

@@ -5,7 +5,8 @@ import type { Disturbance, TrialRecord } from '../../src/results/file/trial-sche
 import { summarise } from '../../src/results/summary.js';
 import { recordTrial } from '../../src/results/trial-record.js';
 import type { ThreadOutcome, TrialOutcome } from '../../src/runner/trial-executor.js';
-import type { Configuration } from '../../src/scopes/configuration.js';
+import type { Configuration, Pod } from '../../src/scopes/configuration.js';
+import { parseCpuList } from '../../src/topology/cpu-list.js';
 
 const STARTED_AT = new Date('2026-11-30T22:48:36.125Z');
 
@@ -48,27 +49,38 @@ export function configurationRecord(configuration: Configuration): Configuration
   return recordConfiguration(configuration, 0, (pod) => pod.join(','));
 }
 
-export function threadOutcome(itemsPerSecond: number): ThreadOutcome {
+export function threadOutcome(itemsPerSecond: number, cpu = 0): ThreadOutcome {
   return {
-    cpu: 0,
+    cpu,
     pool: 0,
     itemsPerSecond,
-    boundCpu: 0,
-    cpuAtEnd: 0,
+    boundCpu: cpu,
+    cpuAtEnd: cpu,
     migrations: 0,
     involuntarySwitches: 0,
     voluntarySwitches: 2,
   };
 }
 
-/** 2,000 items in 1 ms, unless changed; latencies are 100..2099 ns and ten times that. */
-export function trialOutcome(changes: Partial<TrialOutcome> = {}): TrialOutcome {
+/** What the threads of a run have to do. */
+type Load = Pick<Run, 'threads' | 'itemsPerThread' | 'sampleEvery'>;
+
+const LOAD: Load = { threads: 4, itemsPerThread: 500, sampleEvery: 1 };
+
+/** The load in 1 ms, unless changed; latencies are from 100 ns on and ten times that. */
+export function trialOutcome(
+  changes: Partial<TrialOutcome> = {},
+  { threads, itemsPerThread, sampleEvery }: Load = LOAD,
+): TrialOutcome {
+  const length = threads * Math.ceil(itemsPerThread / sampleEvery);
   return {
-    items: 2000,
+    items: threads * itemsPerThread,
     elapsedNs: 1e6,
-    queueNs: Uint32Array.from({ length: 2000 }, (_, index) => 100 + index),
-    roundTripNs: Uint32Array.from({ length: 2000 }, (_, index) => 10 * (100 + index)),
-    threads: [threadOutcome(500_000), threadOutcome(1_000_000)],
+    queueNs: Uint32Array.from({ length }, (_, index) => 100 + index),
+    roundTripNs: Uint32Array.from({ length }, (_, index) => 10 * (100 + index)),
+    threads: Array.from({ length: threads }, (_, cpu) =>
+      threadOutcome(cpu === 0 ? 500_000 : 1_000_000, cpu),
+    ),
     pools: [idlePool],
     violations: [],
     warnings: [],
@@ -80,6 +92,7 @@ export function trial(
   label: string,
   round: number,
   changes: Partial<TrialOutcome> = {},
+  load: Load = LOAD,
 ): TrialRecord {
   const startedAt = new Date(STARTED_AT.getTime() + 1000 * round);
   const surroundings = {
@@ -88,12 +101,49 @@ export function trial(
     coreToCore: [],
     oversubscribed: false,
   };
-  return recordTrial(trialOutcome(changes), { ...surroundings, round, label, startedAt });
+  return recordTrial(trialOutcome(changes, load), { ...surroundings, round, label, startedAt });
 }
 
 /** Trials whose rates are `rates`, one a round. */
-export function trialsAt(label: string, rates: readonly number[]): TrialRecord[] {
-  return rates.map((rate, round) => trial(label, round, { elapsedNs: (2000 / rate) * 1e9 }));
+export function trialsAt(
+  label: string,
+  rates: readonly number[],
+  changes: Partial<Load> = {},
+): TrialRecord[] {
+  const load = { ...LOAD, ...changes };
+  const items = load.threads * load.itemsPerThread;
+  return rates.map((rate, round) => trial(label, round, { elapsedNs: (items / rate) * 1e9 }, load));
+}
+
+/** In order of execution, and in the pods of their configurations. */
+function executed(
+  trials: readonly TrialRecord[],
+  configurations: readonly ConfigurationRecord[],
+): TrialRecord[] {
+  const podsOf = new Map(configurations.map(({ label, pods }) => [label, pods.map(parseCpuList)]));
+  return trials
+    .map((one) => inPods(one, podsOf.get(one.label) ?? []))
+    .sort((a, b) => a.round - b.round);
+}
+
+function inPods(one: TrialRecord, pods: readonly Pod[]): TrialRecord {
+  const poolOf = (cpu: number) =>
+    Math.max(
+      0,
+      pods.findIndex((pod) => pod.includes(cpu)),
+    );
+  return {
+    ...one,
+    threads: one.threads.map((thread) => ({ ...thread, pool: poolOf(thread.cpu) })),
+    pools: pods.map((_, pool) => ({ ...idlePool, ...one.pools[pool], pool })),
+  };
+}
+
+function orderOf(trials: readonly TrialRecord[]): string[][] {
+  const rounds = Math.max(0, ...trials.map(({ round }) => round + 1));
+  return Array.from({ length: rounds }, (_, number) =>
+    trials.flatMap(({ round, label }) => (round === number ? [label] : [])),
+  );
 }
 
 const RATES = new Map([
@@ -102,13 +152,15 @@ const RATES = new Map([
   [WHOLE.label, [1e6, 1.1e6]],
 ]);
 
-/** Two rounds on four CPUs with one LLC. The summary follows from configurations and trials. */
-export function buildRun(changes: Partial<Omit<Run, 'summary'>> = {}): Run {
+/** Two rounds on four CPUs with one LLC. Order and summary follow from configurations and trials. */
+export function buildRun(changes: Partial<Omit<Run, 'order' | 'summary'>> = {}): Run {
   const configurations =
     changes.configurations ?? [EACH_ALONE, SHARDS_2, WHOLE].map(configurationRecord);
   const labels = configurations.map(({ label }) => label);
-  const trials =
-    changes.trials ?? labels.flatMap((label) => trialsAt(label, RATES.get(label) ?? []));
+  const trials = executed(
+    changes.trials ?? labels.flatMap((label) => trialsAt(label, RATES.get(label) ?? [])),
+    configurations,
+  );
   const run: Omit<Run, 'summary'> = {
     schemaVersion: SCHEMA_VERSION,
     toolVersion: '0.1.0',
@@ -147,13 +199,10 @@ export function buildRun(changes: Partial<Omit<Run, 'summary'>> = {}): Run {
     workload: 'microbench',
     kworkers: 'inline',
     lock: { kind: 'mcs', requested: 'auto' },
-    threads: 4,
-    itemsPerThread: 50_000,
-    sampleEvery: 1,
+    ...LOAD,
     pinning: 'taskset',
     oversubscribed: false,
     warmUp: { rounds: 3, stable: true, slowestItemsPerSecond: 9e5 },
-    order: [labels, labels.toReversed()],
     percentileMethod: 'kernel-index',
     baseline: WHOLE.label,
     threshold: 0.01,
@@ -162,6 +211,7 @@ export function buildRun(changes: Partial<Omit<Run, 'summary'>> = {}): Run {
     ...changes,
     configurations,
     trials,
+    order: orderOf(trials),
   };
   return { ...run, summary: summarise(run, trials) };
 }

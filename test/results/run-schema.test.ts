@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { importedRunSchema } from '../../src/results/file/imported-run.js';
 import { runSchema } from '../../src/results/file/run-file.js';
 import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
 
-const PUBLISHED = '../../src/results/file/run.schema.json';
-
-/** After a change of the schema: `npx vitest run --project unit test/results/run-schema -u`. */
-test('the published JSON Schema is the one that run files are read by', async () => {
+/** After a change of a schema: `npx vitest run --project unit test/results/run-schema -u`. */
+test.each([
+  ['run', 'Result of a wqbench run', runSchema],
+  ['imported-run', 'Kernel log after wqbench import', importedRunSchema],
+])('the published JSON Schema %s is the one that files are read by', async (name, what, read) => {
   const schema = {
     title: 'wqbench run.json',
-    description: `Result of a wqbench run, schemaVersion ${SCHEMA_VERSION}.`,
-    ...z.toJSONSchema(runSchema),
+    description: `${what}, schemaVersion ${SCHEMA_VERSION}.`,
+    ...z.toJSONSchema(read),
   };
-  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(PUBLISHED);
+  const published = `../../src/results/file/${name}.schema.json`;
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(published);
 });

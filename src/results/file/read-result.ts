@@ -102,21 +102,17 @@ function parseJson(file: string, text: string): unknown {
   } catch (cause) {
     throw badResult(file, `no complete JSON document: ${(cause as SyntaxError).message}`, cause);
   }
-  assertShallow(file, json);
+  if (!isShallow(json, DEEPEST)) throw badResult(file, `nested deeper than ${DEEPEST} levels`);
   return json;
 }
 
 /** Far more than any result has; deeper ones would exhaust the stack of whatever walks them. */
 const DEEPEST = 100;
 
-function assertShallow(file: string, json: unknown): void {
-  let level: readonly unknown[] = [json];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw badResult(file, `nested deeper than ${DEEPEST} levels`);
-    level = level.flatMap((value) =>
-      value !== null && typeof value === 'object' ? Object.values(value) : [],
-    );
-  }
+/** Whether a value has at most `levels` of others below it. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1));
 }
 
 function versionOf(file: string, json: unknown): number {

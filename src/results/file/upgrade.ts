@@ -6,23 +6,26 @@ export function upgrade(document: Readonly<Record<string, unknown>>, version: nu
 /** The oldest version still read. */
 export const OLDEST_VERSION = 1;
 
-/** Version 1 told nothing of the machine's doings, and its summary had neither spread nor verdict. */
+/**
+ * Version 1 told nothing of the machine's doings, and its summary had neither spread nor verdict.
+ * What a file has of it nevertheless, it keeps.
+ */
 function from1(run: Readonly<Record<string, unknown>>): unknown {
   const disturbance = { stealMs: null, othersMs: null, throttledMs: null };
   return {
+    threshold: 0.01,
+    silenced: [],
     ...run,
     schemaVersion: 2,
-    trials: eachObject(run.trials, (trial) => ({ ...trial, disturbance, coreToCore: [] })),
+    trials: eachObject(run.trials, (trial) => ({ disturbance, coreToCore: [], ...trial })),
     summary: eachObject(run.summary, (row) => ({
-      ...row,
-      itemsPerSecond: ifObject(row.itemsPerSecond, (rate) => ({ ...rate, mad: 0, ci95: null })),
       comparison: null,
       drift: null,
       regimes: null,
       placement: null,
+      ...row,
+      itemsPerSecond: ifObject(row.itemsPerSecond, (rate) => ({ mad: 0, ci95: null, ...rate })),
     })),
-    threshold: 0.01,
-    silenced: [],
   };
 }
 

@@ -3,6 +3,7 @@ import {
   decodeFromCompressedBase64,
   encodeIntoCompressedBase64,
   type Histogram,
+  Int32Histogram,
 } from 'hdr-histogram-js';
 
 /**
@@ -42,4 +43,24 @@ export function encodeHistogram(samples: Uint32Array): string {
 /** Values of a decoded histogram, its maximum too, are exact to 3 digits. Throws on foreign text. */
 export function decodeHistogram(encoded: string): Histogram {
   return decodeFromCompressedBase64(encoded);
+}
+
+/** The value at an index among all values in order, exact to 3 digits. */
+export function valueAt(histogram: Histogram, index: number): number {
+  const last = index === histogram.totalCount - 1;
+  // Half a value below the count wanted: rounding of the percentile then cannot reach the next.
+  return last
+    ? histogram.maxValue
+    : histogram.getValueAtPercentile(((index + 0.5) / histogram.totalCount) * 100);
+}
+
+const GRID = new Int32Histogram(
+  RANGE.lowestDiscernibleValue,
+  RANGE.highestTrackableValue,
+  RANGE.numberOfSignificantValueDigits,
+);
+
+/** What values that are recorded alike have in common. */
+export function bucketOf(value: number): number {
+  return GRID.lowestEquivalentValue(value);
 }

@@ -1,8 +1,15 @@
 import type { Histogram } from 'hdr-histogram-js';
 import { WqbenchError } from '../../core/errors.js';
 import type { Run } from '../file/run-file.js';
-import { SERIES, type Series, type TrialRecord } from '../file/trial-schema.js';
-import { decodeHistogram } from './histograms.js';
+import {
+  type Latency,
+  PERCENTILES,
+  SERIES,
+  type Series,
+  type TrialRecord,
+} from '../file/trial-schema.js';
+import { indexOf } from '../percentiles.js';
+import { bucketOf, decodeHistogram, valueAt } from './histograms.js';
 
 /** A series of one trial, in ns. */
 export interface TrialHistogram {
@@ -37,18 +44,29 @@ export function trialHistograms(run: Run, file: string): TrialHistogram[] {
 export function histogramProblem({ histograms, ...trial }: TrialRecord): string | null {
   if (histograms === null) return null;
   for (const series of SERIES) {
-    const count = countIn(histograms[series]);
-    if (count === null) return `histograms.${series}: no HdrHistogram in V2`;
+    const histogram = decoded(histograms[series]);
+    if (histogram === null) return `histograms.${series}: no HdrHistogram in V2`;
     const { samples } = trial[series];
+    const count = histogram.totalCount;
     if (count !== samples) return `histograms.${series}: has ${count} values of ${samples} samples`;
+    const strange = FIGURES.find(([name, q]) => !recordedAt(histogram, q, trial[series][name]));
+    if (strange)
+      return `${series}.${strange[0]}: ${trial[series][strange[0]]} is not what its histogram has`;
   }
   return null;
 }
 
-function countIn(encoded: string): number | null {
+function decoded(encoded: string): Histogram | null {
   try {
-    return decodeHistogram(encoded).totalCount;
+    return decodeHistogram(encoded);
   } catch {
     return null;
   }
+}
+
+const FIGURES = [...Object.entries(PERCENTILES), ['max', 1]] as [keyof Latency, number][];
+
+/** Whether the sample that the percentile `q` falls on was recorded where `value` would be. */
+function recordedAt(histogram: Histogram, q: number, value: number): boolean {
+  return bucketOf(value) === bucketOf(valueAt(histogram, indexOf(histogram.totalCount, q)));
 }
