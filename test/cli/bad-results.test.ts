@@ -62,6 +62,7 @@ const CASES: readonly (readonly [string, string | Buffer, string])[] = [
   ['an array', '[]', NOT_A_RESULT],
   ['a number', '42', NOT_A_RESULT],
   ['an object of nothing', '{}', NOT_A_RESULT],
+  ['a kernel log', '[ 1.0] test_workqueue: running 2 threads, 5 items/thread\n', 'wqbench import'],
   ['a truncated gzip file', gzipSync(JSON.stringify(good)).subarray(0, 400), 'unexpected end'],
   ['gzipped junk', gzipSync('junk'), 'no complete JSON document'],
   [

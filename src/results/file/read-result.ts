@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { WqbenchError } from '../../core/errors.js';
 import { summariseImported } from '../kernel-log/import-log.js';
 import { summarise } from '../summary.js';
-import { documentProblem } from './document-problems.js';
+import { documentProblem } from './checks/document-problems.js';
 import { type ImportedRun, importedRunSchema } from './imported-run.js';
 import { type Run, runSchema } from './run-file.js';
 import { RUN_FILE } from './run-store.js';
@@ -100,6 +100,12 @@ function parseJson(file: string, text: string): unknown {
   try {
     json = JSON.parse(text);
   } catch (cause) {
+    if (/^.*test_workqueue: /m.test(text)) {
+      const problem = `${file}: a kernel log is no result yet`;
+      throw new WqbenchError('bad-result', problem, `make it one: wqbench import ${file}`, {
+        cause,
+      });
+    }
     throw badResult(file, `no complete JSON document: ${(cause as SyntaxError).message}`, cause);
   }
   if (!isShallow(json, DEEPEST)) throw badResult(file, `nested deeper than ${DEEPEST} levels`);

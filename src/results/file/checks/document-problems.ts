@@ -1,6 +1,6 @@
-import { type Check, problemIn, problemInEach } from './checks.js';
-import type { ImportedRun } from './imported-run.js';
-import type { Run } from './run-file.js';
+import type { ImportedRun } from '../imported-run.js';
+import type { Run } from '../run-file.js';
+import { type Check, problemIn, problemInEach } from './check.js';
 import { runProblem } from './run-problems.js';
 
 /**

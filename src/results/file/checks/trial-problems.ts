@@ -1,9 +1,9 @@
-import { histogramProblem } from '../histograms/trial-histograms.js';
-import { fairnessOf } from '../trial-record.js';
-import { type Check, problemIn, problemInEach } from './checks.js';
-import type { PairLatency } from './pair-latency-schema.js';
-import type { Run } from './run-file.js';
-import { type SampledLatency, SERIES, type Series, type TrialRecord } from './trial-schema.js';
+import { histogramProblem } from '../../histograms/trial-histograms.js';
+import { fairnessOf } from '../../trial-record.js';
+import type { PairLatency } from '../pair-latency-schema.js';
+import type { Run } from '../run-file.js';
+import { type SampledLatency, SERIES, type Series, type TrialRecord } from '../trial-schema.js';
+import { type Check, problemIn, problemInEach } from './check.js';
 
 /** A trial beside what else tells the same. */
 export interface TrialInRun {

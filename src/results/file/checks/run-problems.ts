@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseCpuList } from '../../topology/cpu-list.js';
-import { problemInEach } from './checks.js';
+import { parseCpuList } from '../../../topology/cpu-list.js';
+import type { Run } from '../run-file.js';
+import type { TrialRecord } from '../trial-schema.js';
+import { problemInEach } from './check.js';
 import { configurationsProblem } from './configuration-problems.js';
-import type { Run } from './run-file.js';
 import { trialProblem } from './trial-problems.js';
-import type { TrialRecord } from './trial-schema.js';
 
 /** What contradicts itself in a run whose labels hold together, as `path: problem`. */
 export function runProblem(run: Run): string | null {

@@ -1,7 +1,7 @@
-import { WqbenchError } from '../../core/errors.js';
-import { parseCpuList } from '../../topology/cpu-list.js';
-import { type Check, problemIn, problemInEach } from './checks.js';
-import type { ConfigurationRecord, Run } from './run-file.js';
+import { WqbenchError } from '../../../core/errors.js';
+import { parseCpuList } from '../../../topology/cpu-list.js';
+import type { ConfigurationRecord, Run } from '../run-file.js';
+import { type Check, problemIn, problemInEach } from './check.js';
 
 /** What contradicts itself in the configurations of a run, as `path: problem`. */
 export function configurationsProblem({ configurations, topology }: Run): string | null {
