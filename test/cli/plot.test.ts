@@ -115,7 +115,11 @@ describe.each([
     ['truncated', /truncated\/run\.json: no complete JSON document/, 'truncated'],
     ['empty', /empty\/run\.json: the file is empty/, 'empty'],
     ['foreign', /foreign\/run\.json: .*; give a run\.json as wqbench wrote it/, 'foreign'],
-    ['a log that was not imported', /kernel\.log: no complete JSON document/, 'kernel.log'],
+    [
+      'a log that was not imported',
+      /kernel\.log: a kernel log is no result yet; make it one: wqbench import /,
+      'kernel.log',
+    ],
   ])('refuses a file that is %s, even behind a good one', async (_, message, path) => {
     const root = place();
     const before = everythingIn(root);

@@ -7,7 +7,7 @@ import { type Html, html } from './markup.js';
 import { trialColumns } from './trial-columns.js';
 
 /** Most bytes of a file that is embedded; the page is to stay one that can be sent by mail. */
-export const MOST_BYTES = 500_000;
+export const MOST_BYTES = 600_000;
 
 /** The files inside the page, and in words what had to stay outside. */
 export function renderData(run: Run, mostBytes: number): Html {
