@@ -31,7 +31,7 @@ export const PAGE_STYLE = `
 * { box-sizing: border-box; }
 html { background: var(--paper); }
 body {
-  max-width: 68rem;
+  max-width: 74rem;
   margin: 0 auto;
   padding: 2rem 1.25rem 3rem;
   background: var(--paper);
