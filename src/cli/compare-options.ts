@@ -1,7 +1,6 @@
-import { WqbenchError } from '../core/errors.js';
 import { TABLE_FORMATS } from '../report/formats.js';
 import type { Args, Flags } from './command.js';
-import { textOf } from './topology-flags.js';
+import { assertOneOnStdout, text, textOf, toggle } from './flags.js';
 import { parseChoice, parsePercent } from './values.js';
 
 const SORTS = ['scope', 'change', 'rate'] as const;
@@ -21,9 +20,6 @@ export interface CompareOptions {
   readonly format: (typeof TABLE_FORMATS)[number];
 }
 
-const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
-const toggle = (describe: string) => ({ type: 'boolean', describe }) as const;
-
 export const COMPARE_FLAGS = {
   baseline: text('name of the result the others are compared with (the first)'),
   filter: text('only configurations with TEXT in a name'),
@@ -41,10 +37,7 @@ export function parseCompareOptions(args: Args): CompareOptions {
   const threshold = textOf(args, 'threshold');
   const format = textOf(args, 'format');
   const json = textOf(args, 'json');
-  if (json === '-' && format !== null) {
-    const message = `--json - leaves no room on stdout for --format '${format}'`;
-    throw new WqbenchError('bad-option', message, 'leave out --format, or write --json to a file');
-  }
+  assertOneOnStdout(args);
   return {
     baseline: textOf(args, 'baseline'),
     filter: textOf(args, 'filter'),

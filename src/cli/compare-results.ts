@@ -16,8 +16,8 @@ import type { ResultSet } from '../results/result-set.js';
 import { SCOPES, scopeOfName } from '../scopes/scope.js';
 import type { CompareOptions, CompareSort } from './compare-options.js';
 import { assertNotInput } from './inputs.js';
-import { assertJsonTarget, writeJson } from './json-output.js';
 import { nearName } from './near-name.js';
+import { assertJsonTarget, writeJson } from './output.js';
 import { placeOf, readSources, type Source } from './sources.js';
 import { styleOf } from './terminal.js';
 

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
-import { lostOutput, WqbenchError } from '../core/errors.js';
+import { WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import type { ExportFormat } from '../report/formats.js';
 import { hgrmFiles, type NamedText } from '../report/hdr/hgrm.js';
@@ -9,10 +8,10 @@ import { renderImported } from '../report/run/render-imported.js';
 import { renderRun } from '../report/run/render-run.js';
 import type { Style } from '../report/text/style.js';
 import { readResult, readRun, resultFile } from '../results/file/read-result.js';
-import { assertWritableDirectory, assertWritableFile } from '../results/file/writable.js';
+import { assertWritableFile } from '../results/file/writable.js';
 import { type TrialHistogram, trialHistograms } from '../results/histograms/trial-histograms.js';
 import { assertNotInput } from './inputs.js';
-import { writeTextFile } from './json-output.js';
+import { writeFiles, writeTextFile } from './output.js';
 
 export interface ExportOptions {
   /** A run.json or its directory. */
@@ -35,7 +34,7 @@ export function exportRun({ run, kind, out }: ExportOptions, io: Io): void {
       writeDocument(hlogOf(run), out ?? hlogPath(run), io);
       break;
     case 'hgrm':
-      writeFiles(hgrmOf(run), out ?? dirname(resultFile(run)), io);
+      writeHgrm(hgrmOf(run), out ?? dirname(resultFile(run)), io);
       break;
   }
 }
@@ -81,21 +80,10 @@ function writeDocument(text: string, target: string, io: Io): void {
   io.stdout.write(`${target}\n`);
 }
 
-function writeFiles(files: readonly NamedText[], directory: string, io: Io): void {
+function writeHgrm(files: readonly NamedText[], directory: string, io: Io): void {
   if (directory === '-') {
     const nextStep = 'give --out a directory, or leave it out';
     throw new WqbenchError('bad-option', "--out '-' is one place for several files", nextStep);
   }
-  assertWritableDirectory(directory);
-  const targets = files.map(({ name, text }) => ({ target: join(directory, name), text }));
-  try {
-    mkdirSync(directory, { recursive: true });
-  } catch (cause) {
-    throw lostOutput(`'${directory}'`, cause);
-  }
-  for (const { target } of targets) assertWritableFile(target);
-  for (const { target, text } of targets) {
-    writeTextFile(target, text);
-    io.stdout.write(`${target}\n`);
-  }
+  writeFiles(files, directory, io);
 }

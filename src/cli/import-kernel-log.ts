@@ -9,7 +9,7 @@ import { assertWritableDirectory } from '../results/file/writable.js';
 import { importLog } from '../results/kernel-log/import-log.js';
 import { parseKernelLog } from '../results/kernel-log/kernel-log.js';
 import { assertNotInput } from './inputs.js';
-import { assertJsonTarget, writeJson } from './json-output.js';
+import { assertJsonTarget, writeJson } from './output.js';
 import { styleOf } from './terminal.js';
 
 export interface ImportOptions {

@@ -19,13 +19,13 @@ import { probePairsOf } from '../runner/probe-pairs.js';
 import { type RunOutcome, runPlan } from '../runner/run-plan.js';
 import type { CommandContext } from './command.js';
 import { listenForInterrupt } from './interrupt.js';
-import { assertJsonTarget, writeJson } from './json-output.js';
+import { REPORT_FILE, redactedFor, reportOf } from './make-report.js';
+import { assertJsonTarget, writeJson, writeTextFile } from './output.js';
 import { createProgress, type Progress, SILENT } from './progress.js';
 import { frameRun } from './run-frame.js';
 import type { RunOptions } from './run-options.js';
 import { type Setup, setUp } from './set-up.js';
 import { canRewrite, styleOf } from './terminal.js';
-import { REPORT_FILE, redactedFor, reportOf, writeReport } from './write-report.js';
 
 /** `wqbench run`: checks, measures, keeps and reports. */
 export async function measure(options: RunOptions, context: CommandContext): Promise<ExitCode> {
@@ -171,7 +171,7 @@ async function keepReport(
   if (directory === null) return;
   const file = join(directory, REPORT_FILE);
   try {
-    writeReport(file, await reportOf(run, options.redact));
+    writeTextFile(file, await reportOf(run, options.redact));
   } catch (error) {
     if (!(error instanceof WqbenchError)) throw error;
     say(io, `${error.message}; wqbench report makes it anew`);

@@ -1,11 +1,10 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { lostOutput, WqbenchError } from '../core/errors.js';
+import { readdirSync } from 'node:fs';
+import { WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import type { ChartSource } from '../report/charts/chart.js';
 import { assertWritableDirectory } from '../results/file/writable.js';
-import { writeAtomically } from '../results/file/write-atomically.js';
 import { publishedSweeps } from '../results/reference/reference.js';
+import { writeFiles } from './output.js';
 import { readSources } from './sources.js';
 import { styleOf } from './terminal.js';
 
@@ -22,15 +21,9 @@ export async function plotToFiles(words: readonly string[], out: string, io: Io)
   const sources = chartSources(words);
   const { chartsOf } = await import('../report/charts/charts-of.js');
   const charts = chartsOf(sources, publishedSweeps());
-  const files = charts.map(({ id, svg }) => ({ path: join(out, `${id}.svg`), svg }));
-  try {
-    mkdirSync(out, { recursive: true });
-    for (const { path, svg } of files) writeAtomically(path, svg);
-  } catch (cause) {
-    throw lostOutput(`the charts to '${out}'`, cause);
-  }
-  io.stdout.write(files.map(({ path }) => `${path}\n`).join(''));
-  tellOthers(out, new Set(charts.map(({ id }) => `${id}.svg`)), io);
+  const files = charts.map(({ id, svg }) => ({ name: `${id}.svg`, text: svg }));
+  writeFiles(files, out, io);
+  tellOthers(out, new Set(files.map(({ name }) => name)), io);
 }
 
 /** A chart of an earlier result would pass for one of this. */

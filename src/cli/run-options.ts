@@ -6,13 +6,8 @@ import type { TrialLoad } from '../plan/trial-load.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.js';
 import { SCOPES, type Scope } from '../scopes/scope.js';
 import type { Args, Flags } from './command.js';
-import {
-  assertAtMostOne,
-  parseTopologyOptions,
-  TOPOLOGY_FLAGS,
-  type TopologyOptions,
-  textOf,
-} from './topology-flags.js';
+import { assertAtMostOne, assertOneOnStdout, text, textOf, toggle } from './flags.js';
+import { parseTopologyOptions, TOPOLOGY_FLAGS, type TopologyOptions } from './topology-flags.js';
 import {
   parseChoice,
   parseChoices,
@@ -51,9 +46,6 @@ export interface RunOptions extends TopologyOptions {
   readonly redact: boolean;
   readonly quiet: boolean;
 }
-
-const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
-const toggle = (describe: string) => ({ type: 'boolean', describe }) as const;
 
 export const RUN_FLAGS = {
   scopes: text(`affinity scopes to measure (${SCOPES.join(',')})`),
@@ -144,10 +136,7 @@ function parseLoad(args: Args): TrialLoad {
 /** Flags that are fine each, but not together. */
 function assertConsistent(options: RunOptions, args: Args): void {
   const { load, sampleEvery, deadlineMs, scopes } = options;
-  if (options.json === '-' && args.format !== undefined) {
-    const message = `--json - leaves no room on stdout for --format '${args.format}'`;
-    throw new WqbenchError('bad-option', message, 'leave out --format, or write --json to a file');
-  }
+  assertOneOnStdout(args);
   if (load.kind === 'items' && sampleEvery > load.perThread) {
     const message = `--sample ${sampleEvery} times no item but the first of ${load.perThread}`;
     throw new WqbenchError('bad-option', message, 'lower --sample, or raise --items');

@@ -1,11 +1,10 @@
-import { WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { TABLE_FORMATS } from '../report/formats.js';
 import { referenceReport } from '../report/reference/reference-report.js';
 import { renderReference, renderReferenceList } from '../report/reference/render-reference.js';
 import { loadReference, referenceNames } from '../results/reference/reference.js';
-import { assertJsonTarget, writeJson } from './json-output.js';
-import { nearName } from './near-name.js';
+import { assertJsonTarget, writeJson } from './output.js';
+import { assertPublished } from './published.js';
 import { styleOf } from './terminal.js';
 import { parseChoice } from './values.js';
 
@@ -22,7 +21,7 @@ export interface ReferenceOptions {
 export function showReference({ name, format: typed, json }: ReferenceOptions, io: Io): void {
   const format = parseChoice('--format', typed, TABLE_FORMATS);
   const names = referenceNames();
-  if (name !== null) assertKnown(name, names);
+  if (name !== null) assertPublished(name);
   assertJsonTarget(json);
   const style = styleOf(io.stdout, io.env);
   if (name !== null) {
@@ -42,12 +41,4 @@ export function showReference({ name, format: typed, json }: ReferenceOptions, i
 
 function jsonOf(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
-}
-
-function assertKnown(name: string, names: readonly string[]): void {
-  if (names.includes(name)) return;
-  const near = nearName(name, names);
-  const list = `the published results are ${names.join(', ')}`;
-  const nextStep = near ? `did you mean '${near}'? ${list}` : list;
-  throw new WqbenchError('bad-option', `no published result '${name}'`, nextStep);
 }

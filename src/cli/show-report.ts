@@ -3,7 +3,8 @@ import type { Io } from '../core/io.js';
 import { readRun, resultFile } from '../results/file/read-result.js';
 import { assertWritableFile } from '../results/file/writable.js';
 import { assertNotInput } from './inputs.js';
-import { REPORT_FILE, redactedFor, reportOf, writeReport } from './write-report.js';
+import { REPORT_FILE, redactedFor, reportOf } from './make-report.js';
+import { writeTextFile } from './output.js';
 
 export interface ReportRequest {
   /** A result file, or its directory. */
@@ -24,7 +25,7 @@ export async function showReport({ result, out, redact }: ReportRequest, io: Io)
   }
   const file = out ?? besides(result);
   assertWritableFile(file);
-  writeReport(file, await reportOf(shown, redact));
+  writeTextFile(file, await reportOf(shown, redact));
   io.stdout.write(`the report is in ${file}\n`);
 }
 

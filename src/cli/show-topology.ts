@@ -1,13 +1,12 @@
-import { EXIT, type ExitCode, lostOutput, WqbenchError } from '../core/errors.js';
+import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
 import { formatCounted } from '../report/text/format.js';
 import { type Measured, topologyJson, topologyReport } from '../report/topology/topology-report.js';
 import { renderTopology } from '../report/topology/topology-text.js';
 import { assertWritableFile } from '../results/file/writable.js';
-import { writeAtomically } from '../results/file/write-atomically.js';
 import { topologyInUse } from '../topology/topology-in-use.js';
 import type { CommandContext } from './command.js';
 import { listenForInterrupt } from './interrupt.js';
-import { assertJsonTarget, writeJson } from './json-output.js';
+import { assertJsonTarget, writeJson, writeTextFile } from './output.js';
 import { createProgress } from './progress.js';
 import { canRewrite, styleOf } from './terminal.js';
 import type { TopologyOptions } from './topology-flags.js';
@@ -51,12 +50,7 @@ async function drawHeatMap(
     '../report/charts/core-to-core/core-to-core-chart.js'
   );
   const chart = coreToCoreMatrixChart(pairs, cpus, formatCounted(cpus.length, 'CPU'));
-  if (chart === null) return;
-  try {
-    writeAtomically(file, chart.svg);
-  } catch (cause) {
-    throw lostOutput(`the heat map to '${file}'`, cause);
-  }
+  if (chart !== null) writeTextFile(file, chart.svg);
 }
 
 async function measureLatencies(

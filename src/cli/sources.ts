@@ -4,13 +4,9 @@ import { WqbenchError } from '../core/errors.js';
 import { remarksOf } from '../report/run/remarks.js';
 import { type ReadResult, readResult } from '../results/file/read-result.js';
 import { RUN_FILE } from '../results/file/run-store.js';
-import {
-  loadReference,
-  referenceNames,
-  referenceResultSet,
-} from '../results/reference/reference.js';
+import { loadReference, referenceResultSet } from '../results/reference/reference.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
-import { nearName } from './near-name.js';
+import { assertPublished } from './published.js';
 
 /** A result as named on the command line: `PATH`, `NAME=PATH` or `reference:ID`. */
 export interface Source {
@@ -80,12 +76,4 @@ function readSource(name: string, place: string): Source {
   const message = `${place} is no microbenchmark: it has no items/s to compare with`;
   const nextStep = `wqbench reference ${id} shows it`;
   throw new WqbenchError('bad-result', message, nextStep);
-}
-
-function assertPublished(id: string): void {
-  const names = referenceNames();
-  if (names.includes(id)) return;
-  const near = nearName(id, names);
-  const nextStep = near ? `did you mean '${PUBLISHED}${near}'?` : 'wqbench reference lists them';
-  throw new WqbenchError('bad-result', `no published result '${id}'`, nextStep);
 }

@@ -1,8 +1,8 @@
-import { WqbenchError } from '../core/errors.js';
 import type { ShardPolicy } from '../scopes/scope.js';
 import type { TopologyRequest } from '../topology/load-topology.js';
 import type { Args, Flags } from './command.js';
-import { parseCounts, parseText } from './values.js';
+import { assertAtMostOne, text, textOf } from './flags.js';
+import { parseCounts } from './values.js';
 
 /** What of the machine to look at, the same for every command that looks at one. */
 export interface TopologyOptions {
@@ -13,32 +13,12 @@ export interface TopologyOptions {
 }
 
 export const TOPOLOGY_FLAGS = {
-  cpus: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'CPUs to use, e.g. 0-7,16-23:2 (all that are online and allowed)',
-  },
-  topology: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'model a machine: hwloc synthetic STRING, lstopo XML or lscpu -p FILE',
-  },
-  sysfs: { type: 'string', requiresArg: true, describe: "another machine's /sys, from DIR" },
-  'shard-size': {
-    type: 'string',
-    requiresArg: true,
-    describe: 'cache_shard: cores per shard, several as 2,8 (8)',
-  },
-  shards: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'cache_shard: shards per LLC, several as 1,2,4 for a sweep',
-  },
-  'max-shards': {
-    type: 'string',
-    requiresArg: true,
-    describe: 'cache_shard: most shards on the whole machine',
-  },
+  cpus: text('CPUs to use, e.g. 0-7,16-23:2 (all that are online and allowed)'),
+  topology: text('model a machine: hwloc synthetic STRING, lstopo XML or lscpu -p FILE'),
+  sysfs: text("another machine's /sys, from DIR"),
+  'shard-size': text('cache_shard: cores per shard, several as 2,8 (8)'),
+  shards: text('cache_shard: shards per LLC, several as 1,2,4 for a sweep'),
+  'max-shards': text('cache_shard: most shards on the whole machine'),
 } as const satisfies Flags;
 
 const DEFAULT_SHARD_SIZE = 8;
@@ -54,23 +34,6 @@ export function parseTopologyOptions(args: Args): TopologyOptions {
     cpus: textOf(args, 'cpus'),
     policies: shardPolicies(args),
   };
-}
-
-/** Throws 'bad-option' when two of the flags, which exclude each other, are given. */
-export function assertAtMostOne(args: Args, names: readonly string[]): void {
-  const [first, second] = names.filter((name) => args[name] !== undefined);
-  if (first === undefined || second === undefined) return;
-  throw new WqbenchError(
-    'bad-option',
-    `--${first} '${args[first]}' and --${second} '${args[second]}' exclude each other`,
-    'give only one of them',
-  );
-}
-
-/** Value of a text flag; null when it is not given. */
-export function textOf(args: Args, name: string): string | null {
-  const value = args[name];
-  return value === undefined ? null : parseText(`--${name}`, String(value));
 }
 
 function topologyRequest(args: Args): TopologyRequest {

@@ -165,7 +165,7 @@ describe('run', () => {
     const exitCode = await runCli(['run', '--out', join(root, 'out'), '--trials', '2'], io, engine);
     expect(exitCode).toBe(0);
     expect(io.written.stderr).toMatch(
-      /wqbench: cannot write the report '.*\/report.html': [^\n]*; wqbench report makes it anew\n$/,
+      /wqbench: cannot write '.*\/report.html': [^\n]*; wqbench report makes it anew\n$/,
     );
     expect(io.written.stderr).not.toContain('the report is in');
   });

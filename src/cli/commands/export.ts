@@ -1,7 +1,7 @@
 import { EXIT, WqbenchError } from '../../core/errors.js';
 import { EXPORT_FORMATS } from '../../report/formats.js';
 import type { Command } from '../command.js';
-import { textOf } from '../topology-flags.js';
+import { text, textOf } from '../flags.js';
 import { parseChoice } from '../values.js';
 
 export const exportCommand: Command = {
@@ -9,16 +9,8 @@ export const exportCommand: Command = {
   summary: 'Give a result to other programs: as a table, kernel log rows or HdrHistogram files.',
   positionals: { name: 'RUN', describe: 'a run.json or its directory', min: 1, max: 1 },
   flags: {
-    to: {
-      type: 'string',
-      requiresArg: true,
-      describe: 'csv, markdown, kernel, hgrm (a file each series) or hlog (one file)',
-    },
-    out: {
-      type: 'string',
-      requiresArg: true,
-      describe: 'FILE (stdout, hlog beside run.json); for hgrm DIR (beside run.json)',
-    },
+    to: text('csv, markdown, kernel, hgrm (a file each series) or hlog (one file)'),
+    out: text('FILE (stdout, hlog beside run.json); for hgrm DIR (beside run.json)'),
   },
   examples: [
     ['export results/RUN --to csv', 'the table in base units, on stdout'],

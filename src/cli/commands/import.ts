@@ -1,15 +1,15 @@
 import { EXIT } from '../../core/errors.js';
 import type { Command } from '../command.js';
-import { textOf } from '../topology-flags.js';
+import { text, textOf, toggle } from '../flags.js';
 
 export const importCommand: Command = {
   name: 'import',
   summary: "Keep the rows of a kernel's test_workqueue log as a result, each run of it a round.",
   positionals: { name: 'FILE', describe: 'a kernel log, or - for standard input', min: 1, max: 1 },
   flags: {
-    out: { type: 'string', requiresArg: true, describe: 'DIR for results (results)' },
-    json: { type: 'string', requiresArg: true, describe: 'write JSON to FILE, or - for stdout' },
-    quiet: { type: 'boolean', describe: 'do not say where the result is' },
+    out: text('DIR for results (results)'),
+    json: text('write JSON to FILE, or - for stdout'),
+    quiet: toggle('do not say where the result is'),
   },
   examples: [
     ['import kernel.log', 'the log of one or more runs of the module'],

@@ -1,6 +1,6 @@
 import { EXIT } from '../../core/errors.js';
 import type { Command } from '../command.js';
-import { assertAtMostOne, textOf } from '../topology-flags.js';
+import { assertAtMostOne, text, textOf, toggle } from '../flags.js';
 
 export const plotCommand: Command = {
   name: 'plot',
@@ -12,8 +12,8 @@ export const plotCommand: Command = {
     max: 26,
   },
   flags: {
-    terminal: { type: 'boolean', describe: 'draw with characters, without any file (the default)' },
-    out: { type: 'string', requiresArg: true, describe: 'write the charts as SVG files into DIR' },
+    terminal: toggle('draw with characters, without any file (the default)'),
+    out: text('write the charts as SVG files into DIR'),
   },
   examples: [
     ['plot results/A', 'bars and histograms in the terminal'],

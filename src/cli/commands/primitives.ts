@@ -1,7 +1,7 @@
 import { EXIT } from '../../core/errors.js';
 import type { Command } from '../command.js';
+import { text, textOf } from '../flags.js';
 import { styleOf } from '../terminal.js';
-import { textOf } from '../topology-flags.js';
 import { parseDurationMs } from '../values.js';
 
 const DEFAULT_TIME = '100ms';
@@ -10,8 +10,8 @@ export const primitivesCommand: Command = {
   name: 'primitives',
   summary: 'Measure what the loop is made of: clocks, atomics, locks, queue and pop, histograms.',
   flags: {
-    duration: { type: 'string', requiresArg: true, describe: `time for each (${DEFAULT_TIME})` },
-    json: { type: 'string', requiresArg: true, describe: 'write JSON to FILE, or - for stdout' },
+    duration: text(`time for each (${DEFAULT_TIME})`),
+    json: text('write JSON to FILE, or - for stdout'),
   },
   examples: [
     ['primitives', 'a table of costs'],
@@ -21,7 +21,7 @@ export const primitivesCommand: Command = {
     const duration = textOf(args, 'duration') ?? DEFAULT_TIME;
     const timeMs = parseDurationMs('--duration', duration, [1, 60_000]);
     const json = textOf(args, 'json');
-    const { assertJsonTarget, writeJson } = await import('../json-output.js');
+    const { assertJsonTarget, writeJson } = await import('../output.js');
     const { primitivesJson, renderPrimitives } = await import('../../report/primitives-report.js');
     assertJsonTarget(json);
     const result = await engine.measurePrimitives(timeMs);

@@ -1,14 +1,14 @@
-import { EXIT, WqbenchError } from '../../core/errors.js';
+import { EXIT } from '../../core/errors.js';
 import type { Command } from '../command.js';
-import { textOf } from '../topology-flags.js';
+import { assertOneOnStdout, text, textOf } from '../flags.js';
 
 export const referenceCommand: Command = {
   name: 'reference',
   summary: 'Show published results: the tables that the effect of affinity scopes is known from.',
   positionals: { name: 'NAME', describe: 'which one; none lists them', min: 0, max: 1 },
   flags: {
-    format: { type: 'string', requiresArg: true, describe: 'table, markdown or csv (table)' },
-    json: { type: 'string', requiresArg: true, describe: 'write JSON to FILE, or - for stdout' },
+    format: text('table, markdown or csv (table)'),
+    json: text('write JSON to FILE, or - for stdout'),
   },
   examples: [
     ['reference', 'what there is'],
@@ -17,11 +17,7 @@ export const referenceCommand: Command = {
   async run(args, { io }, [name = null]) {
     const format = textOf(args, 'format');
     const json = textOf(args, 'json');
-    if (json === '-' && format !== null) {
-      const message = `--json - leaves no room on stdout for --format '${format}'`;
-      const nextStep = 'leave out --format, or write --json to a file';
-      throw new WqbenchError('bad-option', message, nextStep);
-    }
+    assertOneOnStdout(args);
     const { showReference } = await import('../show-reference.js');
     showReference({ name, format: format ?? 'table', json }, io);
     return EXIT.ok;

@@ -1,6 +1,6 @@
 import { EXIT } from '../../core/errors.js';
 import type { Command } from '../command.js';
-import { textOf } from '../topology-flags.js';
+import { text, textOf, toggle } from '../flags.js';
 
 export const reportCommand: Command = {
   name: 'report',
@@ -12,12 +12,8 @@ export const reportCommand: Command = {
     max: 1,
   },
   flags: {
-    out: {
-      type: 'string',
-      requiresArg: true,
-      describe: 'write the page to FILE, or - for stdout (report.html beside the result)',
-    },
-    redact: { type: 'boolean', describe: 'leave out the names of host, users and directories' },
+    out: text('write the page to FILE, or - for stdout (report.html beside the result)'),
+    redact: toggle('leave out the names of host, users and directories'),
   },
   examples: [
     ['report results/20261130T224836Z-box', 'makes report.html in it'],

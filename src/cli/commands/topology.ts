@@ -1,27 +1,16 @@
 import { WqbenchError } from '../../core/errors.js';
 import type { Command } from '../command.js';
-import {
-  parseTopologyOptions,
-  TOPOLOGY_FLAGS,
-  type TopologyOptions,
-  textOf,
-} from '../topology-flags.js';
+import { text, textOf, toggle } from '../flags.js';
+import { parseTopologyOptions, TOPOLOGY_FLAGS, type TopologyOptions } from '../topology-flags.js';
 
 export const topologyCommand: Command = {
   name: 'topology',
   summary: 'Show CPUs, caches and nodes, and the pods that every affinity scope makes of them.',
   flags: {
     ...TOPOLOGY_FLAGS,
-    measure: {
-      type: 'boolean',
-      describe: 'also measure the latency between every two CPUs (about 15 s at most)',
-    },
-    'heat-map': {
-      type: 'string',
-      requiresArg: true,
-      describe: 'draw what --measure found as an SVG into FILE',
-    },
-    json: { type: 'string', requiresArg: true, describe: 'write JSON to FILE, or - for stdout' },
+    measure: toggle('also measure the latency between every two CPUs (about 15 s at most)'),
+    'heat-map': text('draw what --measure found as an SVG into FILE'),
+    json: text('write JSON to FILE, or - for stdout'),
   },
   examples: [
     ['topology', 'this machine'],

@@ -1,5 +1,5 @@
 import type { ComparedRow, RowFigures, SetComparison } from '../../results/compare/compare-sets.js';
-import { intervalColumn, probabilityColumn, verdictColumn } from '../run/comparison-columns.js';
+import { intervalColumn, uTestColumn, verdictColumn } from '../run/comparison-columns.js';
 import type { Column } from '../text/columns.js';
 import { formatChange, formatNs, formatRate, formatRatio, orAbsent } from '../text/format.js';
 
@@ -87,7 +87,7 @@ function columnsOf(
   return [
     ...plain,
     intervalColumn('CI 95 %', metric.field, of),
-    probabilityColumn(metric.field, of),
+    uTestColumn(metric.field, of),
     trialsColumn(metric, index),
     verdictColumn('verdict', metric.field, of),
   ];

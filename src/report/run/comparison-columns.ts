@@ -5,15 +5,29 @@ import { formatChange, formatChanges, formatProbability, orAbsent } from '../tex
 /** What a table compares in a row; null where it compares nothing. */
 export type ComparisonOf<Row> = (row: Row) => Comparison | null;
 
+/** A column of one figure of the comparison, empty where that is not known. */
+function figureColumn<Row, Value>(
+  head: Pick<Column<Row>, 'title' | 'field' | 'align'>,
+  figureOf: (row: Row) => Value | null | undefined,
+  text: (value: Value) => string,
+  raw: (value: Value) => string | number | null,
+): Column<Row> {
+  return {
+    ...head,
+    text: (row) => orAbsent(figureOf(row) ?? null, text),
+    raw(row) {
+      const value = figureOf(row) ?? null;
+      return value === null ? null : raw(value);
+    },
+  };
+}
+
+const itself = <Value>(value: Value) => value;
+
 /** `+12 %`, or for programs the ratio. */
 export function ratioColumn<Row>(title: string, field: string, of: ComparisonOf<Row>): Column<Row> {
-  return {
-    title,
-    align: 'right',
-    text: (row) => orAbsent(of(row)?.ratio ?? null, formatChange),
-    field: `${field}_ratio`,
-    raw: (row) => of(row)?.ratio ?? null,
-  };
+  const head = { title, field: `${field}_ratio`, align: 'right' } as const;
+  return figureColumn(head, (row) => of(row)?.ratio, formatChange, itself);
 }
 
 export function intervalColumn<Row>(
@@ -21,13 +35,9 @@ export function intervalColumn<Row>(
   field: string,
   of: ComparisonOf<Row>,
 ): Column<Row> {
-  return {
-    title,
-    align: 'right',
-    text: (row) => orAbsent(of(row)?.ci95 ?? null, ({ low, high }) => formatChanges(low, high)),
-    field: `${field}_ratio_ci95`,
-    raw: (row) => intervalCell(of(row)?.ci95 ?? null),
-  };
+  const head = { title, field: `${field}_ratio_ci95`, align: 'right' } as const;
+  const text = ({ low, high }: Interval) => formatChanges(low, high);
+  return figureColumn(head, (row) => of(row)?.ci95, text, intervalCell);
 }
 
 /** Of the test the verdict rests on. */
@@ -36,23 +46,13 @@ export function rankTestColumn<Row>(
   field: string,
   of: ComparisonOf<Row>,
 ): Column<Row> {
-  return {
-    title,
-    align: 'right',
-    text: (row) => orAbsent(of(row)?.rankTestP ?? null, formatProbability),
-    field: `${field}_rank_test_p`,
-    raw: (row) => of(row)?.rankTestP ?? null,
-  };
+  const head = { title, field: `${field}_rank_test_p`, align: 'right' } as const;
+  return figureColumn(head, (row) => of(row)?.rankTestP, formatProbability, itself);
 }
 
-export function probabilityColumn<Row>(field: string, of: ComparisonOf<Row>): Column<Row> {
-  return {
-    title: 'U test',
-    align: 'right',
-    text: (row) => orAbsent(of(row)?.uTest ?? null, ({ p }) => formatProbability(p)),
-    field: `${field}_u_test_p`,
-    raw: (row) => of(row)?.uTest?.p ?? null,
-  };
+export function uTestColumn<Row>(field: string, of: ComparisonOf<Row>): Column<Row> {
+  const head = { title: 'U test', field: `${field}_u_test_p`, align: 'right' } as const;
+  return figureColumn(head, (row) => of(row)?.uTest?.p, formatProbability, itself);
 }
 
 export function verdictColumn<Row>(
@@ -60,18 +60,18 @@ export function verdictColumn<Row>(
   field: string,
   of: ComparisonOf<Row>,
 ): Column<Row> {
-  return {
-    title,
-    align: 'left',
-    text: (row) => orAbsent(of(row), ({ verdict }) => verdictText(verdict)),
-    field: `${field}_verdict`,
-    raw: (row) => of(row)?.verdict ?? null,
-  };
+  const head = { title, field: `${field}_verdict`, align: 'left' } as const;
+  return figureColumn(head, (row) => of(row)?.verdict, verdictText, itself);
+}
+
+interface Interval {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** An interval in one cell for programs: `1.2..1.5`. */
-export function intervalCell(interval: { low: number; high: number } | null): string | null {
-  return interval && `${interval.low}..${interval.high}`;
+export function intervalCell({ low, high }: Interval): string {
+  return `${low}..${high}`;
 }
 
 /** A verdict as tables show it; `~` as benchstat has it. */

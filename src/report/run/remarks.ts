@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group-by.js';
 import type { ImportedRun } from '../../results/file/imported-run.js';
 import type { Run } from '../../results/file/run-file.js';
 import { noticesOf } from './notices.js';
@@ -5,25 +6,27 @@ import { heard } from './silence.js';
 
 /** What has to be known of a result before its figures are set beside others, a line each. */
 export function remarksOf(document: Run | ImportedRun): string[] {
-  return document.source === 'imported'
-    ? doubtsLine(codesOf(document.warnings), [])
-    : [...noticesOf(document), ...doubtsOf(document)];
+  return [...(document.source === 'imported' ? [] : noticesOf(document)), ...doubtsOf(document)];
 }
 
-/** Codes only: what they say has its place in the report. */
-function doubtsOf(run: Run): string[] {
-  const rows = run.summary.flatMap(({ label, warnings }) => {
-    const codes = codesOf(heard(warnings, run));
-    return codes.length === 0 ? [] : [`${label} (${codes.join(', ')})`];
-  });
-  return doubtsLine(codesOf(heard(run.warnings, run)), rows);
+/** The codes of its warnings, what they say having its place in the report; empty without any. */
+export function doubtsOf(document: Run | ImportedRun): string[] {
+  const codes =
+    document.source === 'imported'
+      ? document.warnings.map(({ code }) => code)
+      : [...heard(document.warnings, document).map(({ code }) => code), ...rowDoubts(document)];
+  const told = [...new Set(codes)];
+  return told.length === 0 ? [] : [`warnings, told in its report: ${told.join(', ')}`];
 }
 
-function doubtsLine(codes: readonly string[], rows: readonly string[]): string[] {
-  const all = [...codes, ...rows];
-  return all.length === 0 ? [] : [`warnings, told in its report: ${all.join(', ')}`];
-}
-
-function codesOf(warnings: readonly { readonly code: string }[]): string[] {
-  return [...new Set(warnings.map(({ code }) => code))];
+/** `bimodal (cpu, smt)`; the bare code where it is of every configuration. */
+function rowDoubts(run: Run): string[] {
+  const raised = run.summary.flatMap(({ label, warnings }) =>
+    heard(warnings, run).map(({ code }) => ({ code, label })),
+  );
+  return [...groupBy(raised, ({ code }) => code)].map(([code, rows]) =>
+    rows.length === run.summary.length
+      ? code
+      : `${code} (${rows.map(({ label }) => label).join(', ')})`,
+  );
 }

@@ -5,9 +5,9 @@ import {
   type ComparisonOf,
   intervalCell,
   intervalColumn,
-  probabilityColumn,
   rankTestColumn,
   ratioColumn,
+  uTestColumn,
   verdictColumn,
 } from './comparison-columns.js';
 import { baselineName, type RunRow, rowsOf } from './run-tables.js';
@@ -47,7 +47,7 @@ export const comparisonColumns: readonly Column<RunRow>[] = [
   intervalColumn('CI 95 %', 'items_per_second', rate),
   changeColumn(rate),
   rankTestColumn('signed rank', 'items_per_second', rate),
-  probabilityColumn('items_per_second', rate),
+  uTestColumn('items_per_second', rate),
   verdictColumn('verdict', 'items_per_second', rate),
   ratioColumn('p50', 'queue_p50', p50),
   intervalColumn('p50 CI 95 %', 'queue_p50', p50),
@@ -73,7 +73,10 @@ export const spreadColumns: readonly Column<RunRow>[] = [
         formatInterval(low, high, formatRate),
       ),
     field: 'items_per_second_ci95',
-    raw: ({ summary }) => intervalCell(summary.itemsPerSecond?.ci95 ?? null),
+    raw: ({ summary }) => {
+      const interval = summary.itemsPerSecond?.ci95 ?? null;
+      return interval && intervalCell(interval);
+    },
   },
   rateFigure('MAD', 'items_per_second_mad', ({ mad }) => mad),
   {

@@ -1,9 +1,8 @@
 import type { ChartSource } from '../charts/chart.js';
-import { footnotesOf } from '../run/footnotes.js';
 import { noticesOf } from '../run/notices.js';
+import { doubtsOf } from '../run/remarks.js';
 import { importedContextOf } from '../run/render-imported.js';
 import { contextOf, joinBlocks } from '../run/render-run.js';
-import { heard } from '../run/silence.js';
 import { formatNs } from '../text/format.js';
 import { renderNotice, renderProse } from '../text/prose.js';
 import { bold, type Style } from '../text/style.js';
@@ -39,18 +38,8 @@ function introduction(source: ChartSource, named: boolean, style: Style): string
   const prefix = named ? `${name}: ` : '';
   return [
     ...notices.map((notice) => renderNotice(prefix + notice, style)),
-    ...[context, ...doubts(source)].map((text) => renderProse(prefix + text, style)),
+    ...[context, ...doubtsOf(document)].map((text) => renderProse(prefix + text, style)),
   ];
-}
-
-/** Only their codes: what they say has its place in the report. */
-function doubts({ document }: ChartSource): string[] {
-  const warnings =
-    document.source === 'imported'
-      ? document.warnings
-      : [...footnotesOf(document), ...heard(document.warnings, document)];
-  const codes = new Set(warnings.map(({ code }) => code));
-  return codes.size === 0 ? [] : [`warnings, told in the report: ${[...codes].join(', ')}`];
 }
 
 function section(title: string, note: string, plot: Plot, style: Style): string[] {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { reportOf } from '../../../src/cli/write-report.js';
+import { reportOf } from '../../../src/cli/make-report.js';
 import { formatNs, formatRate, formatSpread } from '../../../src/report/text/format.js';
 import type { Run } from '../../../src/results/file/run-file.js';
 import { mean, median, sampleStddev } from '../../../src/results/statistics/sample.js';

@@ -96,7 +96,7 @@ describe('plots in the terminal', () => {
   });
 
   it('name the warnings that bear on the figures', () => {
-    expect(linesOf([RICH])).toContain('warnings, told in the report: governor');
+    expect(linesOf([RICH])).toContain('warnings, told in its report: governor');
     expect(linesOf([{ ...RICH, silenced: ['governor'] }]).join('\n')).not.toContain('governor');
   });
 });

@@ -1,10 +1,8 @@
 import { basename } from 'node:path';
-import { lostOutput } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { renderReport } from '../report/html/render-report.js';
 import { redactRun } from '../results/file/redact.js';
 import type { Run } from '../results/file/run-file.js';
-import { writeAtomically } from '../results/file/write-atomically.js';
 import { publishedSweeps } from '../results/reference/reference.js';
 
 export const REPORT_FILE = 'report.html';
@@ -17,15 +15,6 @@ export async function reportOf(run: Run, redacted: boolean): Promise<string> {
   const { chartsOf } = await import('../report/charts/charts-of.js');
   const charts = chartsOf([{ name: run.host, document: run }], publishedSweeps());
   return renderReport(run, charts, { redacted });
-}
-
-/** Throws 'not-writable'. */
-export function writeReport(file: string, report: string): void {
-  try {
-    writeAtomically(file, report);
-  } catch (cause) {
-    throw lostOutput(`the report '${file}'`, cause);
-  }
 }
 
 /** A run without the names of host, directories and users, those of this process among them. */
