@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { COLLECT_AFTER_BYTES, takeOverGarbageCollection } from './garbage.js';
+import { kworkerSleep } from './kworker-sleep.js';
 import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout.js';
 import { layOutPing, MAIL, PING_CONTROL, type PingLayout } from './ping-layout.js';
 import { bindThreads, readBinding } from './pinning.js';
@@ -10,11 +11,12 @@ import {
   type PingSpec,
   type StartReport,
   type StartTask,
-  samplesPerThread,
+  roomOf,
   type ThreadAnswer,
   type ThreadTask,
   type TrialReport,
   type TrialSpec,
+  threadsOf,
 } from './protocol.js';
 import { runOnAll } from './run-on-all.js';
 import { FailedThread, TeamError } from './team-error.js';
@@ -56,6 +58,8 @@ export class ThreadTeam {
   private heldBytes = 0;
   private lastBytes = 0;
   private giveUp: () => void = () => {};
+  /** CPU list that each thread is bound to; null where it is not. */
+  private bound: readonly (string | null)[];
 
   private constructor(
     piscina: Piscina<ThreadTask, ThreadAnswer>,
@@ -69,6 +73,7 @@ export class ThreadTeam {
     this.options = options;
     this.tids = tids;
     this.bindErrors = bindErrors;
+    this.bound = options.bindTo;
   }
 
   /** Starts and binds the threads. Throws `TeamError`. */
@@ -104,14 +109,21 @@ export class ThreadTeam {
     }
   }
 
+  /** Binds threads anew; why it did not work for one, by slot, is null where it did. */
+  async bind(cpuLists: readonly (string | null)[]): Promise<readonly (string | null)[]> {
+    const changed = cpuLists.map((list, slot) => (list === this.bound[slot] ? null : list));
+    this.bound = cpuLists.map((list, slot) => list ?? this.bound[slot]!);
+    return bindThreads(this.tids, changed);
+  }
+
   /** Throws `TeamError`, after which the team is of no more use. */
   async runTrial(trial: TrialSpec): Promise<TrialResult> {
-    const threads = trial.poolOf.length;
-    const layout = layOut(trial.pools, threads, samplesPerThread(trial));
+    const threads = threadsOf(trial);
+    const layout = layOut(roomOf(trial));
     const collect = this.admit(layout.bytes);
     const buffer = allocate(layout);
     const words = new Int32Array(buffer);
-    this.giveUp = () => Atomics.store(words, CONTROL.abort, 1);
+    this.giveUp = () => giveUpTrial(words, layout, trial);
     try {
       const task: ThreadTask = { kind: 'trial', buffer, trial, collect };
       const reports = await runOnAll(this.run, task, threads, trial.deadlineMs, this.giveUp);
@@ -191,10 +203,9 @@ export class ThreadTeam {
     if (cause instanceof FailedThread) {
       return `${nameOf(cause.slot)}, phase ${phaseOf(cause.slot)}, ${lock}`;
     }
+    const slots = Array.from({ length: threadsOf(trial) }, (_, slot) => slot);
     const unfinished = PHASES.filter((phase) => phase !== 'done').flatMap((phase) => {
-      const names = trial.poolOf.flatMap((_, slot) =>
-        phaseOf(slot) === phase ? [nameOf(slot)] : [],
-      );
+      const names = slots.filter((slot) => phaseOf(slot) === phase).map(nameOf);
       return names.length === 0 ? [] : [`phase ${phase}: ${abridged(names)}`];
     });
     return [lock, ...unfinished, ...(await this.lostBindings())].join('; ');
@@ -202,7 +213,8 @@ export class ThreadTeam {
 
   /** Threads that are not where they were bound, which may be why a trial stalls. */
   private async lostBindings(): Promise<string[]> {
-    const { bindTo, names } = this.options;
+    const { names } = this.options;
+    const bindTo = this.bound;
     const found = await Promise.all(
       this.tids.map(async (tid, slot) => {
         if (tid === null || bindTo[slot] === null || this.bindErrors[slot] !== null) return [];
@@ -213,6 +225,19 @@ export class ThreadTeam {
       }),
     );
     return found.flat();
+  }
+}
+
+/** Ends every wait of a trial, those without a slice of time too. */
+function giveUpTrial(words: Int32Array, layout: Layout, trial: TrialSpec): void {
+  // Before the wake-ups, so that a thread which wakes leaves.
+  Atomics.store(words, CONTROL.abort, 1);
+  for (let slot = 0; slot < threadsOf(trial); slot++) {
+    const page = layout.threadPage(slot);
+    if (slot >= trial.poolOf.length) kworkerSleep.end(words, page);
+    // A changed count: who is only about to sleep does not.
+    else Atomics.add(words, page + THREAD.completions, 1);
+    Atomics.notify(words, page + THREAD.completions, 1);
   }
 }
 

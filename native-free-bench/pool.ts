@@ -10,8 +10,8 @@ export const NO_ITEM = 0;
 export class Pool {
   /** This thread's acquisitions of the pool's lock. */
   acquisitions = 0;
-  private readonly words: Int32Array;
-  private readonly lock: Lock;
+  protected readonly words: Int32Array;
+  protected readonly lock: Lock;
   private readonly head: number;
   private readonly tail: number;
   private readonly guard: number;
@@ -34,34 +34,47 @@ export class Pool {
 
   /** The kernel's `queue_work`: appends the item under the lock. */
   queueWork(item: number): void {
-    const words = this.words;
     this.lock.acquire();
     this.countAcquisition();
-    words[item + ITEM.next] = NO_ITEM;
-    const last = words[this.tail]!;
-    if (last === NO_ITEM) words[this.head] = item;
-    else words[last + ITEM.next] = item;
-    words[this.tail] = item;
+    this.append(item);
     this.lock.release();
   }
 
   /** Removes the first item, whoever queued it. Returns `NO_ITEM` when the worklist is empty. */
   popFirst(): number {
-    const words = this.words;
     this.lock.acquire();
     this.countAcquisition();
+    const item = this.takeFirst();
+    this.lock.release();
+    return item;
+  }
+
+  protected append(item: number): void {
+    const words = this.words;
+    words[item + ITEM.next] = NO_ITEM;
+    const last = words[this.tail]!;
+    if (last === NO_ITEM) words[this.head] = item;
+    else words[last + ITEM.next] = item;
+    words[this.tail] = item;
+  }
+
+  protected takeFirst(): number {
+    const words = this.words;
     const item = words[this.head]!;
     if (item !== NO_ITEM) {
       const next = words[item + ITEM.next]!;
       words[this.head] = next;
       if (next === NO_ITEM) words[this.tail] = NO_ITEM;
     }
-    this.lock.release();
     return item;
   }
 
+  protected isEmpty(): boolean {
+    return this.words[this.head] === NO_ITEM;
+  }
+
   /** Counted twice, apart: where the two differ at the end, two threads held the lock at once. */
-  private countAcquisition(): void {
+  protected countAcquisition(): void {
     this.acquisitions++;
     this.words[this.guard] = this.words[this.guard]! + 1;
   }

@@ -1,4 +1,8 @@
+import type { Room } from './layout.js';
 import type { LockKind } from './locks/lock.js';
+import type { ThreadStateChange } from './thread-state.js';
+import type { CpuPlace, WakePolicy } from './wake-policy.js';
+import { payloadBytesOf, type WorkloadSpec } from './workloads/workload-spec.js';
 
 /**
  * What host and threads say to each other. All threads get the same task: each has taken a slot at
@@ -42,36 +46,85 @@ export interface TrialTask {
   readonly collect: boolean;
 }
 
+/** Submitters come first in the team, kworker threads after them. */
 export interface TrialSpec {
-  /** Pool of each thread, by slot; pools are numbered from 0. */
+  /** Pool of each submitter, by slot; pools are numbered from 0. */
   readonly poolOf: readonly number[];
   readonly pools: number;
+  readonly kworkers: Kworkers;
+  readonly workload: WorkloadSpec;
+  /** Where the workload's files go; null where it has none. */
+  readonly directory: string | null;
+  /** Downstream lock that each submitter's items take, by slot; empty for other workloads. */
+  readonly downstreamOf: readonly number[];
   readonly itemsPerThread: number;
+  /** Items of a submitter in flight. */
+  readonly depth: number;
+  /** Open loop: ns between the intended starts of a submitter's items; null: a closed loop. */
+  readonly arrivalEveryNs: number | null;
   /** Time the first of this many items. */
   readonly sampleEvery: number;
   readonly lock: LockKind;
+  /** Also time how long locks are held. */
+  readonly timesHolds: boolean;
   /** More threads than CPUs: waits may sleep. */
   readonly oversubscribed: boolean;
   readonly deadlineMs: number;
 }
 
-export interface TrialReport {
-  readonly kind: 'measured';
+/** Who runs the items: waiting submitters, or threads of their own. */
+export type Kworkers =
+  | { readonly kind: 'inline' }
+  | {
+      readonly kind: 'threads';
+      /** Pool of each kworker, by its place behind the submitters; null for one without a part. */
+      readonly poolOf: readonly (number | null)[];
+      readonly wake: WakePolicy;
+      /** Real CPU of each submitter, by slot; null when unpinned. */
+      readonly submitterCpus: readonly (number | null)[];
+      readonly places: readonly CpuPlace[];
+    };
+
+export type TrialReport = SubmitterReport | KworkerReport;
+
+/** What a thread of either kind did in a trial. */
+interface PartReport {
   readonly slot: number;
+  /** Items it ran. */
+  readonly executed: number;
+  readonly failed: number;
+  readonly firstFailure: string | null;
+  readonly poolLock: LockAccount;
+  /** One an own handle on a downstream lock; none for other workloads. */
+  readonly downstream: readonly LockAccount[];
+  /** Kworkers it woke, and times that it found work waiting and none idle. */
+  readonly wakeUps: number;
+  readonly foundNoneIdle: number;
+  readonly state: ThreadStateChange;
+}
+
+export interface SubmitterReport extends PartReport {
+  readonly kind: 'measured';
   readonly startNs: number;
   readonly endNs: number;
-  readonly executed: number;
   readonly miscounted: number;
+}
+
+export interface KworkerReport extends PartReport {
+  readonly kind: 'served';
+  /** Whether its pool ever called for it. */
+  readonly created: boolean;
+}
+
+/** One thread's acquisitions of one lock. */
+export interface LockAccount {
   readonly acquisitions: number;
   readonly contended: number;
+  /** Total wait in ns, scaled up from the timed waits. */
   readonly waitNs: number;
   readonly maxWaitNs: number;
-  /** Whether the binding still held at the end. */
-  readonly allowedCpusAtEnd: string | null;
-  readonly cpuAtEnd: number | null;
-  readonly migrations: number | null;
-  readonly voluntarySwitches: number | null;
-  readonly involuntarySwitches: number | null;
+  /** Total time held in ns, scaled up from the timed holds; null where none is timed. */
+  readonly heldNs: number | null;
 }
 
 /** A ping-pong between pairs of threads; which, stands in the buffer. */
@@ -107,4 +160,28 @@ export interface PingReport {
 /** Samples a thread takes in a trial. */
 export function samplesPerThread(trial: Pick<TrialSpec, 'itemsPerThread' | 'sampleEvery'>): number {
   return Math.ceil(trial.itemsPerThread / trial.sampleEvery);
+}
+
+/** Submitters and kworkers of a trial. */
+export function threadsOf({ poolOf, kworkers }: TrialSpec): number {
+  return poolOf.length + (kworkers.kind === 'threads' ? kworkers.poolOf.length : 0);
+}
+
+/** Room in the shared buffer that a trial needs. */
+export function roomOf(trial: TrialSpec): Room {
+  return {
+    pools: trial.pools,
+    downstreamLocks: trial.downstreamOf.length === 0 ? 0 : Math.max(...trial.downstreamOf) + 1,
+    submitters: trial.poolOf.length,
+    kworkers: trial.kworkers.kind === 'threads' ? trial.kworkers.poolOf.length : 0,
+    depth: trial.depth,
+    payloadBytes: payloadBytesOf(trial.workload),
+    samples: samplesPerThread(trial),
+    timesWork: timesWork(trial),
+  };
+}
+
+/** The microbenchmark's work function does nothing that could be timed. */
+export function timesWork({ workload }: Pick<TrialSpec, 'workload'>): boolean {
+  return workload.kind !== 'microbench';
 }

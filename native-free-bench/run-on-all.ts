@@ -64,6 +64,7 @@ function refuseFailure(answer: ThreadAnswer): ThreadAnswer {
       throw new TeamError('stalled', answer.reason);
     case 'started':
     case 'measured':
+    case 'served':
     case 'played':
       return answer;
   }

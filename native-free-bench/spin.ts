@@ -45,6 +45,16 @@ export class Spin {
     this.check();
   }
 
+  /**
+   * Sleeps while the word holds `value`, if need be to the deadline: for waits that nobody may
+   * forget to end. `atMostNs` ends it earlier. The caller looks again.
+   */
+  sleepToDeadline(index: number, value: number, atMostNs = Number.POSITIVE_INFINITY): void {
+    const leftNs = Math.min(this.deadlineNs - nowNs(), atMostNs);
+    Atomics.wait(this.words, index, value, Math.max(0, leftNs / 1e6));
+    this.check();
+  }
+
   /** Lets another thread have the CPU for a moment. Throws `StalledError`. */
   rest(): void {
     Atomics.wait(this.words, CONTROL.abort, 0, REST_MS);

@@ -1,29 +1,23 @@
 import { nowNs } from './clock.js';
-import { ContentionMeter } from './contention-meter.js';
 import { passGate } from './gate.js';
-import { CompletionWait } from './item.js';
-import { InlineKworker } from './kworker.js';
-import { type Layout, layOut, PHASES, type Phase, POOL, THREAD } from './layout.js';
-import type { Lock, LockKind, LockSite } from './locks/lock.js';
+import { type Layout, layOut, PHASES, type Phase, THREAD } from './layout.js';
+import { kworkerPart } from './parts/kworker-part.js';
+import type { MakeLock, Part, TrialSite } from './parts/part.js';
+import { isPlain, plainSubmitter } from './parts/plain-submitter.js';
+import { submitterPart } from './parts/submitter-part.js';
 import { playPairs } from './play-pairs.js';
-import { Pool } from './pool.js';
 import {
+  roomOf,
   type StartReport,
   type StartTask,
-  samplesPerThread,
   type ThreadAnswer,
   type ThreadTask,
   type TrialReport,
-  type TrialSpec,
   type TrialTask,
+  threadsOf,
 } from './protocol.js';
-import { Recorder } from './recorder.js';
 import { Spin, StalledError } from './spin.js';
-import { type Span, type Submitter, submit } from './submitter.js';
-import { readThreadState, readTid, type ThreadState } from './thread-state.js';
-import { runMicrobenchItem } from './workloads/microbench.js';
-
-type MakeLock = (kind: LockKind, site: LockSite) => Lock;
+import { changeBetween, readThreadState, readTid } from './thread-state.js';
 
 const UNKNOWN_SLOT = -1;
 
@@ -31,19 +25,20 @@ const UNKNOWN_SLOT = -1;
 let slot = UNKNOWN_SLOT;
 
 /**
- * The last trial's objects, kept over the collection between two trials: without a living instance
- * of their classes the compiled loops would be thrown away.
+ * Does this thread's part of a task; the function behind every measuring thread. `step` is called
+ * between any two steps that others can come between: what may happen there, happens there.
  */
-const kept: Submitter[] = [];
-
-/** Does this thread's part of a task; the function behind every measuring thread. */
-export function takePart(task: ThreadTask, makeLock: MakeLock): ThreadAnswer {
+export function takePart(
+  task: ThreadTask,
+  makeLock: MakeLock,
+  step: () => void = () => {},
+): ThreadAnswer {
   try {
     switch (task.kind) {
       case 'start':
         return start(task);
       case 'trial':
-        return runTrial(task, makeLock);
+        return runTrial(task, makeLock, step);
       case 'ping':
         return playPairs(task, slot);
     }
@@ -76,84 +71,37 @@ function awaitTeam(roster: Int32Array, ready: number, task: StartTask): void {
   }
 }
 
-function runTrial({ buffer, trial, collect }: TrialTask, makeLock: MakeLock): TrialReport {
+function runTrial(
+  { buffer, trial, collect }: TrialTask,
+  makeLock: MakeLock,
+  step: () => void,
+): TrialReport {
   if (collect) globalThis.gc?.();
-  const layout = layOut(trial.pools, trial.poolOf.length, samplesPerThread(trial));
+  const layout = layOut(roomOf(trial));
   const words = new Int32Array(buffer, 0, layout.bytes / Int32Array.BYTES_PER_ELEMENT);
   const spin = new Spin(words, nowNs() + trial.deadlineMs * 1e6);
-  const meter = new ContentionMeter();
-  const part = assemble(buffer, words, layout, trial, makeLock, spin, meter);
-  kept[0] = part;
-
-  enter('first touch', words, layout);
-  if (trial.poolOf.indexOf(trial.poolOf[slot]!) === slot) part.pool.init();
-  part.recorder.init();
-  const before = readThreadState();
-  enter('gate', words, layout);
-  passGate(words, trial.poolOf.length, spin, trial.oversubscribed);
-  enter('measure', words, layout);
-  const span = submit(part, trial.itemsPerThread, trial.sampleEvery);
-  enter('done', words, layout);
-  return report(span, part, meter, before, readThreadState());
+  const part = partOf({ buffer, words, layout, trial, slot, spin, makeLock, step });
+  try {
+    enter('first touch', words, layout);
+    part.init();
+    const before = readThreadState();
+    enter('gate', words, layout);
+    passGate(words, threadsOf(trial), spin, trial.oversubscribed);
+    enter('measure', words, layout);
+    part.play();
+    enter('done', words, layout);
+    return part.report(changeBetween(before, readThreadState()));
+  } finally {
+    part.close();
+  }
 }
 
-function assemble(
-  buffer: SharedArrayBuffer,
-  words: Int32Array,
-  layout: Layout,
-  trial: TrialSpec,
-  makeLock: MakeLock,
-  spin: Spin,
-  meter: ContentionMeter,
-): Submitter {
-  const poolPage = layout.poolPage(trial.poolOf[slot]!);
-  const threadPage = layout.threadPage(slot);
-  const lock = makeLock(trial.lock, {
-    words,
-    lock: poolPage + POOL.lock,
-    serving: poolPage + POOL.serving,
-    node: threadPage + THREAD.nodeNext,
-    spin,
-    meter,
-  });
-  const pool = new Pool(words, poolPage, lock);
-  const idle = new CompletionWait(spin, trial.oversubscribed);
-  return {
-    words,
-    item: threadPage + THREAD.item,
-    pool,
-    kworker: new InlineKworker(words, pool, runMicrobenchItem, idle),
-    recorder: new Recorder(buffer, layout, slot, samplesPerThread(trial)),
-  };
+function partOf(site: TrialSite): Part {
+  if (site.slot >= site.trial.poolOf.length) return kworkerPart(site);
+  return isPlain(site.trial) ? plainSubmitter(site) : submitterPart(site);
 }
 
 /** Leaves a trace of where this thread is, for the report of a stall. */
 function enter(phase: Phase, words: Int32Array, layout: Layout): void {
   Atomics.store(words, layout.threadPage(slot) + THREAD.phase, PHASES.indexOf(phase));
-}
-
-function report(
-  span: Span,
-  { pool, kworker }: Submitter,
-  meter: ContentionMeter,
-  before: ThreadState,
-  after: ThreadState,
-): TrialReport {
-  const since = (key: 'migrations' | 'voluntarySwitches' | 'involuntarySwitches') =>
-    before[key] === null || after[key] === null ? null : after[key] - before[key];
-  return {
-    kind: 'measured',
-    slot,
-    ...span,
-    executed: kworker.executed,
-    acquisitions: pool.acquisitions,
-    contended: meter.contended,
-    waitNs: meter.waitNs,
-    maxWaitNs: meter.maxWaitNs,
-    allowedCpusAtEnd: after.allowedCpus,
-    cpuAtEnd: after.cpu,
-    migrations: since('migrations'),
-    voluntarySwitches: since('voluntarySwitches'),
-    involuntarySwitches: since('involuntarySwitches'),
-  };
 }

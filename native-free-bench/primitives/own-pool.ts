@@ -5,6 +5,17 @@ import { makeLock } from '../locks/make-lock.js';
 import { Pool } from '../pool.js';
 import { Spin } from '../spin.js';
 
+const ROOM = {
+  pools: 1,
+  downstreamLocks: 0,
+  submitters: 1,
+  kworkers: 0,
+  depth: 1,
+  payloadBytes: 0,
+  samples: 0,
+  timesWork: false,
+};
+
 /** A pool that only the calling thread knows of, laid out as in a trial. */
 export function ownPool(kind: LockKind): {
   readonly words: Int32Array;
@@ -15,7 +26,7 @@ export function ownPool(kind: LockKind): {
   /** Address of the pool's plain counter. */
   readonly guard: number;
 } {
-  const layout = layOut(1, 1, 0);
+  const layout = layOut(ROOM);
   const words = new Int32Array(allocate(layout), 0, layout.bytes / Int32Array.BYTES_PER_ELEMENT);
   const page = layout.poolPage(0);
   const lock = makeLock(kind, {
@@ -28,5 +39,5 @@ export function ownPool(kind: LockKind): {
   });
   const pool = new Pool(words, page, lock);
   pool.init();
-  return { words, lock, pool, item: layout.threadPage(0) + THREAD.item, guard: layout.guardOf(0) };
+  return { words, lock, pool, item: layout.itemAt(0, 0), guard: layout.guardOf(0) };
 }

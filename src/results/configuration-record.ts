@@ -2,7 +2,10 @@ import type { Configuration, Pod } from '../scopes/configuration.js';
 import type { ShardPolicy } from '../scopes/scope.js';
 import type { ConfigurationRecord } from './file/run-file.js';
 
-/** A configuration as run.json tells it; `formatCpus` writes a pod as a CPU list. */
+/**
+ * A configuration as run.json tells it, with the most kworker threads it can have: 0 where
+ * submitters play their part. `formatCpus` writes a pod as a CPU list.
+ */
 export function recordConfiguration(
   configuration: Configuration,
   kworkers: number,
@@ -21,6 +24,8 @@ export function recordConfiguration(
     cpus_per_pod: { min: Math.min(...sizes), max: Math.max(...sizes) },
     pods: pods.map(formatCpus),
     kworkers,
+    affinityStrict: kworkers > 0 && configuration.affinityStrict,
+    wake: kworkers > 0 ? configuration.wake : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { compareByRound } from './compare/by-round.js';
 import { placementOf, relativeLatencies } from './core-to-core/placement.js';
 import { probedRounds } from './core-to-core/probes.js';
+import { costFigures } from './cost-figures.js';
 import type { ConfigurationSummary, Run } from './file/run-file.js';
 import type { Correlation } from './file/summary-schema.js';
 import type { Latency, Series, TrialRecord } from './file/trial-schema.js';
@@ -65,6 +66,7 @@ function summariseTrials(
     itemsPerSecond: rateOf(rates),
     queueNs: latencyOver(trials, 'queueNs'),
     roundTripNs: latencyOver(trials, 'roundTripNs'),
+    ...costFigures(trials),
     warnings: [
       ...warningsOf(trials),
       ...seriesWarnings(course).map((found) => ({ ...found, trials: trials.length })),

@@ -3,6 +3,8 @@ import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
 import { courseWarnings } from './course-warnings.js';
 import type { PairLatency } from './file/pair-latency-schema.js';
 import {
+  type CpuUse,
+  type DeviceUse,
   type Disturbance,
   PERCENTILES,
   type PercentileName,
@@ -21,6 +23,8 @@ export interface TrialContext {
   /** Cost of one clock read; null when unknown. */
   readonly clockCostNs: number | null;
   readonly disturbance: Disturbance;
+  readonly cpuUse: CpuUse | null;
+  readonly device: DeviceUse | null;
   /** More threads than CPUs. */
   readonly oversubscribed: boolean;
   /** Latencies between some pairs of CPUs, measured before the trial's round. */
@@ -51,9 +55,14 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
     elapsedNs: outcome.elapsedNs,
     itemsPerSecond: (outcome.items / outcome.elapsedNs) * 1e9,
     ...latency,
+    workNs: outcome.workNs && workLatencyOf(outcome.workNs),
     fairness: fairnessOf(outcome.threads),
     threads: outcome.threads,
+    kworkers: outcome.kworkers,
     pools: outcome.pools,
+    downstream: outcome.downstream,
+    cpuUse: context.cpuUse,
+    device: context.device,
     disturbance: context.disturbance,
     coreToCore: [...context.coreToCore],
     histograms: {
@@ -67,6 +76,11 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
       ...atClockFloor(latency, context.clockCostNs),
     ],
   };
+}
+
+function workLatencyOf(workNs: Uint32Array): TrialRecord['workNs'] {
+  const sum = workNs.reduce((total, ns) => total + ns, 0);
+  return { ...latencyOf(workNs.toSorted()), mean: sum / workNs.length };
 }
 
 /** Rate of the fastest thread over that of the slowest; null when one has no rate. */

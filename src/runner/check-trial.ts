@@ -1,39 +1,82 @@
-import type { TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
-import type { TrialResult } from '../../native-free-bench/trial-result.js';
+import type { LockAccount, TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
+import type { PoolState, TrialResult } from '../../native-free-bench/trial-result.js';
 
 /**
- * The trial's check of itself: every item ran exactly once, none was lost, and no two threads were
- * ever in one critical section. Returns the broken invariants in words; none when all is well.
+ * The trial's check of itself: every item ran exactly once and did what it should, none was lost, no
+ * two threads were ever in one critical section, and no kworker is unaccounted for. Returns the
+ * broken invariants in words; none when all is well.
  */
-export function checkTrial({ reports, guards }: TrialResult, trial: TrialSpec): string[] {
-  const inPool = (pool: number) => reports.filter(({ slot }) => trial.poolOf[slot] === pool);
-  return guards.flatMap((guard, pool) => checkPool(pool, guard, inPool(pool), trial));
+export function checkTrial(result: TrialResult, trial: TrialSpec): string[] {
+  const { submitters, kworkers, pools, downstreamGuards } = result;
+  const all: readonly TrialReport[] = [...submitters, ...kworkers];
+  return [
+    ...failedItems(all, submitters.length * trial.itemsPerThread),
+    ...pools.flatMap((pool, index) => checkPool(index, pool, result, trial)),
+    ...downstreamGuards.flatMap((guard, lock) =>
+      checkLock(
+        `downstream lock ${lock}`,
+        guard,
+        all.map(({ downstream }) => downstream[lock]!),
+        trial,
+      ),
+    ),
+  ];
+}
+
+/** Which pool's lock and list a thread worked on; null for none. */
+export function poolOfThread({ slot }: TrialReport, { poolOf, kworkers }: TrialSpec) {
+  if (slot < poolOf.length) return poolOf[slot]!;
+  return kworkers.kind === 'threads' ? (kworkers.poolOf[slot - poolOf.length] ?? null) : null;
+}
+
+function failedItems(reports: readonly TrialReport[], items: number): string[] {
+  const failed = sumOf(reports, (report) => report.failed);
+  if (failed === 0) return [];
+  const reason = reports.find(({ firstFailure }) => firstFailure !== null)?.firstFailure;
+  return [`${failed} of ${items} items failed: ${reason}`];
 }
 
 function checkPool(
   pool: number,
-  guard: number,
-  reports: readonly TrialReport[],
-  { itemsPerThread, lock }: TrialSpec,
+  state: PoolState,
+  { submitters, kworkers }: TrialResult,
+  trial: TrialSpec,
 ): string[] {
-  const sum = (of: (report: TrialReport) => number) =>
-    reports.reduce((total, report) => total + of(report), 0);
-  const violations: string[] = [];
-  const acquisitions = sum((report) => report.acquisitions);
-  // The guard is a 32-bit word and wraps around.
-  if ((acquisitions | 0) !== guard) {
-    violations.push(
-      `pool ${pool}: ${acquisitions} acquisitions of lock ${lock}, but ${guard} counted under it`,
-    );
-  }
-  const queued = itemsPerThread * reports.length;
-  const executed = sum((report) => report.executed);
-  if (executed !== queued) {
-    violations.push(`pool ${pool}: ${queued} items queued, but ${executed} executed`);
-  }
-  const miscounted = sum((report) => report.miscounted);
-  if (miscounted > 0) {
-    violations.push(`pool ${pool}: ${miscounted} items had not run exactly once`);
-  }
-  return violations;
+  const inPool = (report: TrialReport) => poolOfThread(report, trial) === pool;
+  const queuers = submitters.filter(inPool);
+  const threads: TrialReport[] = [...queuers, ...kworkers.filter(inPool)];
+  const queued = trial.itemsPerThread * queuers.length;
+  const executed = sumOf(threads, (report) => report.executed);
+  const miscounted = sumOf(queuers, (report) => report.miscounted);
+  const created = kworkers.filter((report) => report.created && inPool(report)).length;
+  const accounts = threads.map(({ poolLock }) => poolLock);
+  const problems = [
+    executed !== queued && `${queued} items queued, but ${executed} executed`,
+    miscounted > 0 && `${miscounted} items had not run exactly once`,
+    state.hasWork && 'work is left in the worklist',
+    created !== state.created && `${state.created} kworkers created, but ${created} came`,
+    state.idle !== state.created && `${state.created} kworkers created, but ${state.idle} idle`,
+    state.peakBusy > state.created && `${state.peakBusy} of ${state.created} kworkers busy`,
+  ];
+  return [
+    ...checkLock(`pool ${pool}`, state.guard, accounts, trial),
+    ...problems.flatMap((problem) => (problem === false ? [] : [`pool ${pool}: ${problem}`])),
+  ];
+}
+
+/** The guard is a 32-bit word and wraps around. */
+function checkLock(
+  name: string,
+  guard: number,
+  accounts: readonly LockAccount[],
+  { lock }: TrialSpec,
+): string[] {
+  const acquisitions = sumOf(accounts, (account) => account.acquisitions);
+  return (acquisitions | 0) === guard
+    ? []
+    : [`${name}: ${acquisitions} acquisitions of lock ${lock}, but ${guard} counted under it`];
+}
+
+function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
 }

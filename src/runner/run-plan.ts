@@ -5,7 +5,7 @@ import type { TrialRecord } from '../results/file/trial-schema.js';
 import { summarise } from '../results/summary.js';
 import { recordTrial } from '../results/trial-record.js';
 import type { Configuration } from '../scopes/configuration.js';
-import { disturbanceBetween, type Usage } from './environment/usage.js';
+import { cpuUseBetween, disturbanceBetween, type Usage } from './environment/usage.js';
 import type { Preparation, TrialExecutor } from './trial-executor.js';
 
 /** What of a run is known before its threads start. */
@@ -17,6 +17,7 @@ export type RunFrame = Omit<
   | 'itemsPerThread'
   | 'pinning'
   | 'warmUp'
+  | 'wakePath'
   | 'order'
   | 'trials'
   | 'summary'
@@ -73,12 +74,13 @@ export async function runPlan(
         probedRound = round;
       }
       const startedAt = context.now();
+      await executor.arrange(configuration);
       const before = context.readUsage();
       const outcome = await Promise.race([executor.runTrial(configuration), interrupted]);
       if (outcome === 'interrupted') return { kind: 'interrupted', run: run && concluded(run) };
-      const disturbance = disturbanceBetween(before, context.readUsage());
       const { label } = configuration;
-      const course = { round, label, startedAt, disturbance, coreToCore };
+      const doings = doingsBetween(before, context.readUsage());
+      const course = { round, label, startedAt, ...doings, coreToCore };
       records.push(recordTrial(outcome, { ...surroundings, ...course }));
       run = assemble(frame, preparation, [...records], trials.length, context.now());
       context.onTrial(run);
@@ -91,6 +93,15 @@ export async function runPlan(
   }
   if (run === null) throw new Error('a plan has at least one trial');
   return { kind: 'complete', run: concluded(run) };
+}
+
+/** What the machine did between two readings. */
+function doingsBetween(before: Usage, after: Usage) {
+  return {
+    disturbance: disturbanceBetween(before, after),
+    cpuUse: cpuUseBetween(before, after),
+    device: null,
+  };
 }
 
 /** With the comparisons, which are left out while trials are still to come. */
@@ -118,7 +129,7 @@ function assemble(
   planned: number,
   finishedAt: Date,
 ): Run {
-  const { itemsPerThread, pinning, warmUp, warnings } = preparation;
+  const { itemsPerThread, pinning, warmUp, wakePath, warnings } = preparation;
   return {
     ...frame,
     partial: trials.length < planned,
@@ -127,6 +138,7 @@ function assemble(
     itemsPerThread,
     pinning,
     warmUp,
+    wakePath,
     order: orderOf(trials),
     trials,
     summary: summarise(frame, trials, 'figures'),

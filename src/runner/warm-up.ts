@@ -1,10 +1,15 @@
 import type { Warning } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
 import type { Configuration } from '../scopes/configuration.js';
+import type { ThreadExecutorOptions } from './thread-executor.js';
 import type { Preparation, TrialOutcome } from './trial-executor.js';
 
 /** Items of a thread in a round, however short the trials: the compiler looks at hot loops only. */
 const WARM_UP_ITEMS = 10_000;
+
+/** Where an item may take long, the first round tries this many, and the others a time. */
+const FIRST_ITEMS = 100;
+const ROUND_MS = 300;
 
 /** Two rates in a row within this factor are called stable. */
 const STABLE_FACTOR = 1.15;
@@ -21,6 +26,11 @@ export interface WarmUp {
   readonly warnings: readonly Warning[];
 }
 
+export type WarmUpPlan = Pick<
+  ThreadExecutorOptions,
+  'load' | 'submitters' | 'workload' | 'kworkers'
+>;
+
 type RunTrial = (configuration: Configuration, items: number) => Promise<TrialOutcome>;
 
 /**
@@ -30,8 +40,7 @@ type RunTrial = (configuration: Configuration, items: number) => Promise<TrialOu
  */
 export async function warmUp(
   configurations: readonly Configuration[],
-  load: TrialLoad,
-  threads: number,
+  { load, submitters, ...plan }: WarmUpPlan,
   runTrial: RunTrial,
 ): Promise<WarmUp> {
   const start = performance.now();
@@ -41,9 +50,10 @@ export async function warmUp(
   while (rounds < MIN_ROUNDS || (!stable && rounds < MAX_ROUNDS)) {
     if (rounds > 0 && performance.now() - start > MAX_WARM_UP_MS) break;
     const previous = rates;
+    const items = roundItems(plan, Math.min(...previous) / submitters.length);
     rates = [];
     for (const configuration of configurations) {
-      const outcome = await runTrial(configuration, WARM_UP_ITEMS);
+      const outcome = await runTrial(configuration, items);
       rates.push((outcome.items * 1e9) / outcome.elapsedNs);
     }
     rounds++;
@@ -51,10 +61,21 @@ export async function warmUp(
   }
   const slowestItemsPerSecond = Math.min(...rates);
   return {
-    itemsPerThread: itemsOf(load, slowestItemsPerSecond / threads),
+    itemsPerThread: itemsOf(load, slowestItemsPerSecond / submitters.length),
     summary: { rounds, stable, slowestItemsPerSecond },
     warnings: stable ? [] : [unstable(rounds)],
   };
+}
+
+/** `itemsPerSecondOfThread` of the round before, infinite before the first. */
+function roundItems(
+  { workload, kworkers }: Pick<WarmUpPlan, 'workload' | 'kworkers'>,
+  itemsPerSecondOfThread: number,
+): number {
+  if (workload.kind === 'microbench' && kworkers.kind === 'inline') return WARM_UP_ITEMS;
+  if (itemsPerSecondOfThread === Number.POSITIVE_INFINITY) return FIRST_ITEMS;
+  const inTime = Math.round((itemsPerSecondOfThread * ROUND_MS) / 1000);
+  return Math.min(Math.max(inTime, FIRST_ITEMS), WARM_UP_ITEMS);
 }
 
 /** As many items as the slowest configuration runs in the time asked for. */

@@ -1,4 +1,16 @@
+import type { WakePolicy } from '../../native-free-bench/wake-policy.js';
 import type { Scope, ShardPolicy } from './scope.js';
+
+/** How kworker threads are bound and woken; of no effect where submitters play their part. */
+export interface KworkerRule {
+  /** Bound to their pod's CPUs, and not to all that are in use. */
+  readonly affinityStrict: boolean;
+  /** Which idle one is woken. */
+  readonly wake: WakePolicy;
+}
+
+/** As the kernel does by default. */
+export const KERNEL_RULE: KworkerRule = { affinityStrict: false, wake: 'lifo' };
 
 /** CPUs of one pod, ascending. */
 export type Pod = readonly number[];
@@ -7,7 +19,7 @@ export type Pod = readonly number[];
  * One way of cutting the CPUs in use into pods, and so one row of a result. Scopes (and shard
  * policies) that cut them alike are one configuration with several `names`.
  */
-export interface Configuration {
+export interface Configuration extends KworkerRule {
   /** Unique in a run, e.g. `cache`, `cache_shard(shards=2)`; the first of `names`. */
   readonly label: string;
   readonly names: readonly string[];

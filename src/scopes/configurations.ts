@@ -1,7 +1,7 @@
 import { groupBy } from '../core/group-by.js';
 import type { Warning } from '../core/warnings.js';
 import type { Topology } from '../topology/topology.js';
-import type { Configuration, Pod } from './configuration.js';
+import { type Configuration, KERNEL_RULE, type KworkerRule, type Pod } from './configuration.js';
 import { layoutWarnings } from './layout-warnings.js';
 import { podsOf } from './pods.js';
 import { SCOPES, type Scope, type ShardPolicy } from './scope.js';
@@ -11,8 +11,18 @@ export interface Configurations {
   readonly warnings: readonly Warning[];
 }
 
+/** Scopes to cut by, with one rule for their kworkers. */
+export interface ScopeRequest extends KworkerRule {
+  readonly scopes: readonly Scope[];
+}
+
+/** Scopes with kworkers as the kernel has them. */
+export function plainScopes(scopes: readonly Scope[]): ScopeRequest[] {
+  return [{ scopes, ...KERNEL_RULE }];
+}
+
 /** A scope, and for `cache_shard` a policy, with its pods. */
-interface Candidate {
+interface Candidate extends KworkerRule {
   readonly name: string;
   readonly scope: Scope;
   readonly policy: ShardPolicy | null;
@@ -20,21 +30,27 @@ interface Candidate {
 }
 
 /**
- * The configurations of the scopes asked for, in the domain's order; `cache_shard` makes one for
- * each policy. Those with the same pods become one, at the place of the first and with all their
- * names.
+ * The configurations asked for, in the order of the requests and there in the domain's;
+ * `cache_shard` makes one for each policy. Those with the same pods, and kworkers alike, become one,
+ * at the place of the first and with all their names.
  */
 export function configurationsOf(
   topology: Topology,
-  scopes: readonly Scope[],
+  requests: readonly ScopeRequest[],
   policies: readonly ShardPolicy[],
 ): Configurations {
-  const candidates = SCOPES.filter((scope) => scopes.includes(scope)).flatMap((scope) =>
-    candidatesOf(topology, scope, policies),
+  const candidates = requests.flatMap((request) =>
+    SCOPES.filter((scope) => request.scopes.includes(scope)).flatMap((scope) =>
+      candidatesOf(topology, scope, policies, request),
+    ),
   );
-  const alike = groupBy(candidates, ({ pods }) => JSON.stringify(pods)).values();
-  const configurations = [...alike].map(mergeCandidates);
+  const configurations = [...groupBy(candidates, effectOf).values()].map(mergeCandidates);
   return { configurations, warnings: layoutWarnings(topology, configurations) };
+}
+
+/** Alike for candidates that would be the same measurement: a single pod has all CPUs anyway. */
+function effectOf({ pods, affinityStrict, wake }: Candidate): string {
+  return JSON.stringify([pods, wake, affinityStrict && pods.length > 1]);
 }
 
 /** Fewest and most CPUs in a pod. */
@@ -59,17 +75,24 @@ function candidatesOf(
   topology: Topology,
   scope: Scope,
   policies: readonly ShardPolicy[],
+  { affinityStrict, wake }: KworkerRule,
 ): Candidate[] {
+  const rule = { affinityStrict, wake };
   if (scope !== 'cache_shard') {
     // Any policy will do: it does not matter to the other scopes.
     const pods = podsOf(topology, scope, { kind: 'shards', shards: 1 });
-    return [{ name: scope, scope, policy: null, pods }];
+    return [{ name: `${scope}${suffixOf(rule)}`, scope, policy: null, pods, ...rule }];
   }
   const byName = new Map(policies.map((policy) => [shardName(policy), policy]));
   return [...byName].map(([name, policy]) => {
     const pods = podsOf(topology, scope, policy);
-    return { name, scope, policy, pods };
+    return { name: `${name}${suffixOf(rule)}`, scope, policy, pods, ...rule };
   });
+}
+
+/** `+strict`, `+local`, `+strict+llc`: what differs from the kernel's default. */
+function suffixOf({ affinityStrict, wake }: KworkerRule): string {
+  return `${affinityStrict ? '+strict' : ''}${wake === KERNEL_RULE.wake ? '' : `+${wake}`}`;
 }
 
 function mergeCandidates(candidates: readonly Candidate[]): Configuration {
@@ -79,7 +102,15 @@ function mergeCandidates(candidates: readonly Candidate[]): Configuration {
     names: candidates.map(({ name }) => name),
     scope: first.scope,
     scopes: [...new Set(candidates.map(({ scope }) => scope))],
-    policies: candidates.flatMap(({ policy }) => (policy === null ? [] : [policy])),
+    policies: [...policiesOf(candidates).values()],
     pods: first.pods,
+    affinityStrict: first.affinityStrict,
+    wake: first.wake,
   };
+}
+
+/** Each once, whatever the kworkers are like. */
+function policiesOf(candidates: readonly Candidate[]): Map<string, ShardPolicy> {
+  const policies = candidates.flatMap(({ policy }) => (policy === null ? [] : [policy]));
+  return new Map(policies.map((policy) => [shardName(policy), policy]));
 }

@@ -14,10 +14,14 @@ export function layoutWarnings(
   configurations: readonly Configuration[],
 ): Warning[] {
   const llcs = coresByLlc(topology.cpus);
-  const policies = configurations.flatMap((configuration) => configuration.policies);
+  const policies = new Map(
+    configurations.flatMap((configuration) =>
+      configuration.policies.map((policy) => [JSON.stringify(policy), policy] as const),
+    ),
+  );
   return [
     ...coincidence(configurations, llcs),
-    ...policies.flatMap((policy) => unkeptPolicy(policy, llcs)),
+    ...[...policies.values()].flatMap((policy) => unkeptPolicy(policy, llcs)),
   ];
 }
 

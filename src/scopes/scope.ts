@@ -9,8 +9,11 @@ export type ShardPolicy =
   | { readonly kind: 'shards'; readonly shards: number }
   | { readonly kind: 'max-shards'; readonly maxShards: number };
 
-/** The scope that a name is of, `cache_shard(shards=2)` included; null for any other name. */
+/**
+ * The scope that a name is of, with what follows it in `cache_shard(shards=2)` or `cache+strict`;
+ * null for any other name.
+ */
 export function scopeOfName(name: string): Scope | null {
-  const plain = name.replace(/^cache_shard\(.*\)$/s, 'cache_shard');
+  const plain = name.replace(/(\+[a-z]+)*$/, '').replace(/^cache_shard\(.*\)$/s, 'cache_shard');
   return SCOPES.find((scope) => scope === plain) ?? null;
 }

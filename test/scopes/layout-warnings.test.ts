@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { configurationsOf } from '../../src/scopes/configurations.js';
+import { configurationsOf, plainScopes } from '../../src/scopes/configurations.js';
 import { SCOPES, type ShardPolicy } from '../../src/scopes/scope.js';
 import { parseSynthetic } from '../../src/topology/synthetic.js';
 
 function warningsOf(description: string, policy: ShardPolicy): Record<string, string> {
   const topology = parseSynthetic(description, description);
-  const { warnings } = configurationsOf(topology, SCOPES, [policy]);
+  const { warnings } = configurationsOf(topology, plainScopes(SCOPES), [policy]);
   return Object.fromEntries(warnings.map(({ code, message }) => [code, message]));
 }
 

@@ -2,7 +2,7 @@ import type { Warning } from '../../core/warnings.js';
 import { recordConfiguration } from '../../results/configuration-record.js';
 import { contradictions } from '../../results/core-to-core/contradictions.js';
 import type { ConfigurationRecord } from '../../results/file/run-file.js';
-import { configurationsOf, shardName } from '../../scopes/configurations.js';
+import { configurationsOf, plainScopes, shardName } from '../../scopes/configurations.js';
 import { podsOf } from '../../scopes/pods.js';
 import { SCOPES, type Scope, type ShardPolicy } from '../../scopes/scope.js';
 import { formatCpuList } from '../../topology/cpu-list.js';
@@ -46,7 +46,7 @@ export function topologyReport(
   measured: Measured | null,
 ): TopologyReport {
   const { cpus } = topology;
-  const { configurations, warnings } = configurationsOf(topology, SCOPES, policies);
+  const { configurations, warnings } = configurationsOf(topology, plainScopes(SCOPES), policies);
   return {
     schemaVersion: TOPOLOGY_SCHEMA_VERSION,
     source: topology.source,

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { WAKE_POLICIES } from '../../../native-free-bench/wake-policy.js';
+import {
+  nameOfWorkload,
+  parseWorkload,
+} from '../../../native-free-bench/workloads/workload-spec.js';
 import { SCOPES } from '../../scopes/scope.js';
 import { environmentSchema } from './environment-schema.js';
 import type { Immutable } from './immutable.js';
@@ -7,10 +12,19 @@ import {
   comparisonSchema,
   correlationSchema,
   driftSchema,
+  lockClassSchema,
   rateSchema,
   regimesSchema,
+  schedulerSchema,
 } from './summary-schema.js';
-import { latencySchema, trialSchema, warningSchema } from './trial-schema.js';
+import {
+  cpuUseSchema,
+  latencySchema,
+  poolKworkersSchema,
+  trialSchema,
+  warningSchema,
+  workLatencySchema,
+} from './trial-schema.js';
 
 const count = z.int().nonnegative();
 const positive = z.int().positive();
@@ -55,8 +69,27 @@ const configurationSchema = z.strictObject({
   nr_pods: positive,
   cpus_per_pod: z.strictObject({ min: positive, max: positive }),
   pods: z.array(cpuList).min(1).describe('In order of their lowest CPU; one pool each.'),
-  kworkers: count.describe("Threads created for it; 0 where submitters play the kworker's part."),
+  kworkers: count.describe('Most kworker threads; 0 where submitters play their part.'),
+  affinityStrict: z.boolean().describe("Kworkers are bound to their pod's CPUs."),
+  wake: z
+    .enum(WAKE_POLICIES)
+    .nullable()
+    .describe('Which idle kworker is woken; null where submitters play their part.'),
 });
+
+/** How fast kworkers can be woken at all, with as many asleep as the run has, at most 8. */
+const wakePathSchema = z.strictObject({
+  sleepers: positive,
+  latencyP50Ns: z.number().nonnegative().describe('From the notify to running.'),
+  latencyP90Ns: z.number().nonnegative(),
+  wakesPerSecond: z.number().positive(),
+});
+
+/** The name of a workload with all its parameters, as a run writes it. */
+function isWorkloadName(name: string): boolean {
+  const spec = parseWorkload(name);
+  return spec !== null && nameOfWorkload(spec) === name;
+}
 
 const latencyFigures = latencySchema
   .nullable()
@@ -70,6 +103,12 @@ const summarySchema = z.strictObject({
   itemsPerSecond: rateSchema.nullable().describe('Over the valid trials; null without any.'),
   queueNs: latencyFigures,
   roundTripNs: latencyFigures,
+  workNs: workLatencySchema.nullable().describe('As queueNs, of the work function.'),
+  kworkers: poolKworkersSchema.nullable().describe('Of all pools; medians over the valid trials.'),
+  cpuUse: cpuUseSchema.nullable().describe('Medians over the valid trials; null: unknown.'),
+  deviceUtilPercent: z.number().nonnegative().nullable().describe('Median; null: unknown.'),
+  locks: z.array(lockClassSchema).describe('By class.'),
+  scheduler: schedulerSchema.nullable().describe('Null without valid trials.'),
   warnings: z
     .array(warningSchema.extend({ trials: positive.describe('Valid trials it was raised in.') }))
     .describe('Each code once, with the message of the first trial.'),
@@ -99,10 +138,33 @@ export const runSchema = z.strictObject({
   seed: count,
   topology: topologySchema,
   environment: environmentSchema,
-  workload: z.literal('microbench'),
-  kworkers: z.literal('inline').describe("Each submitter plays its pod's kworker while it waits."),
+  workload: z
+    .string()
+    .refine(isWorkloadName, 'no workload of this version')
+    .describe("What an item does, e.g. 'microbench', 'crypto:32768': sizes in bytes, times in ns."),
+  bytesPerItem: positive.nullable().describe('Payload that an item moves; null: none.'),
+  kworkers: z
+    .enum(['inline', 'threads'])
+    .describe("inline: each submitter plays its pod's kworker while it waits."),
+  maxKworkers: positive.nullable().describe("Of a pool; null: as many as its pod has CPUs."),
+  depth: positive.describe('Items of a submitter in flight.'),
+  arrivalsPerSecond: z
+    .number()
+    .positive()
+    .nullable()
+    .describe('Of a submitter, in an open loop: latencies are from the intended start; null: closed.'),
+  lockStats: z.boolean().describe('Also times how long locks are held.'),
+  wakePath: wakePathSchema.nullable().describe("The engine's own; null: it is not in use."),
+  files: z
+    .strictObject({ directory: z.string(), fileSystem: z.string().nullable() })
+    .nullable()
+    .describe("Of the workload; null where it has none."),
+  scenario: z
+    .strictObject({ name: z.string(), part: z.string() })
+    .nullable()
+    .describe('That the run is a part of.'),
   lock: z.strictObject({ kind: lockKind, requested: z.union([lockKind, z.literal('auto')]) }),
-  threads: positive,
+  threads: positive.describe('Submitters.'),
   itemsPerThread: positive,
   sampleEvery: positive.describe('Every such item is timed.'),
   pinning: z.enum(['taskset', 'none']),

@@ -73,6 +73,27 @@ export const regimesSchema = z.strictObject({
   split: rate.describe('Items/s between the two.'),
 });
 
+/** All locks of one class, over the valid trials together, as `perf lock contention` adds them up. */
+export const lockClassSchema = z.strictObject({
+  class: z.enum(['pool', 'downstream']),
+  locks: count.describe('How many there are.'),
+  acquisitions: count,
+  contended: count,
+  waitNs: rate.describe('Total.'),
+  maxWaitNs: rate,
+  heldNs: rate.nullable().describe('Total, estimated from timed holds; null: not timed.'),
+});
+
+/** Of all threads of a trial together; medians over the valid trials; null: unknown. */
+export const schedulerSchema = z.strictObject({
+  voluntarySwitches: rate.nullable(),
+  involuntarySwitches: rate.nullable(),
+  migrations: rate.nullable(),
+  runQueueNs: rate.nullable().describe('Time runnable, but waiting for a CPU.'),
+});
+
+export type LockClass = Immutable<z.infer<typeof lockClassSchema>>;
+export type Scheduler = Immutable<z.infer<typeof schedulerSchema>>;
 export type Rate = Immutable<z.infer<typeof rateSchema>>;
 export type Comparison = Immutable<z.infer<typeof comparisonSchema>>;
 export type Verdict = Comparison['verdict'];

@@ -19,6 +19,9 @@ export type Series = (typeof SERIES)[number];
 
 export const latencySchema = z.strictObject({ p50: ns, p90: ns, p95: ns, p99: ns, max: ns });
 
+/** Of the work function. */
+export const workLatencySchema = latencySchema.extend({ mean: ns });
+
 export const warningSchema = z.strictObject({
   code: z.string().regex(/^[a-z0-9-]+$/),
   message: z.string(),
@@ -26,23 +29,68 @@ export const warningSchema = z.strictObject({
 
 const sampledLatencySchema = latencySchema.extend({ samples: count }).describe('In ns.');
 
+/** What the kernel's scheduler says of one thread over the trial; null: unknown. */
+const scheduledFields = {
+  cpuAtEnd: count.nullable().describe('Real CPU it was on at the end; null: unknown.'),
+  migrations: count.nullable(),
+  involuntarySwitches: count.nullable(),
+  voluntarySwitches: count.nullable(),
+  runNs: ns.nullable().describe('Time on a CPU.'),
+  runQueueNs: ns.nullable().describe('Time runnable, but waiting for a CPU.'),
+};
+
 const threadSchema = z.strictObject({
   cpu: count.describe('Modelled CPU.'),
   pool: count,
   itemsPerSecond: rate,
   boundCpu: count.nullable().describe('Real CPU the thread was bound to; null when unpinned.'),
-  cpuAtEnd: count.nullable().describe('Real CPU it was on at the end; null: unknown.'),
-  migrations: count.nullable(),
-  involuntarySwitches: count.nullable(),
-  voluntarySwitches: count.nullable(),
+  ...scheduledFields,
 });
 
-const poolSchema = z.strictObject({
-  pool: count.describe("Index into the configuration's pods."),
+const kworkerSchema = z.strictObject({
+  pool: count,
+  boundCpus: z.string().nullable().describe('CPU list it was bound to; null when unpinned.'),
+  executed: count.describe('Items it ran.'),
+  ...scheduledFields,
+});
+
+const lockFields = {
   acquisitions: count,
   contended: count.describe('Acquisitions that found the lock held.'),
   waitNs: ns.describe('Total wait of the contended acquisitions, estimated from the timed ones.'),
   maxWaitNs: ns.describe('Longest timed wait.'),
+  heldNs: ns.nullable().describe('Total time held, estimated from timed holds; null: not timed.'),
+};
+
+/** Of one pool, or of all pools together. */
+export const poolKworkersSchema = z.strictObject({
+  created: z.number().nonnegative(),
+  peakBusy: z.number().nonnegative().describe('Most at work at once.'),
+  wakeUps: z.number().nonnegative(),
+  foundNoneIdle: z.number().nonnegative().describe('Times that work waited and none was idle.'),
+});
+
+const poolSchema = z.strictObject({
+  pool: count.describe("Index into the configuration's pods."),
+  ...lockFields,
+  kworkers: poolKworkersSchema.nullable().describe('Null where submitters play their part.'),
+});
+
+const downstreamSchema = z.strictObject({ lock: count, ...lockFields });
+
+const percent = z.number().nonnegative();
+
+/** Of the CPUs in use, over a trial, in percent of their time. */
+export const cpuUseSchema = z.strictObject({
+  userPercent: percent,
+  systemPercent: percent.describe('With interrupts.'),
+  stealPercent: percent.describe('Taken by the hypervisor.'),
+  ownPercent: percent.describe('Used by this process, on whatever CPU.'),
+});
+
+const deviceSchema = z.strictObject({
+  name: z.string(),
+  utilPercent: percent.describe('Part of the time in which it had requests in flight.'),
 });
 
 /** What the machine did on the CPUs in use during a trial, summed over them, in ms of CPU time. */
@@ -68,13 +116,24 @@ export const trialSchema = z.strictObject({
   itemsPerSecond: rate,
   queueNs: sampledLatencySchema.describe('Duration of the queue_work call alone, in ns.'),
   roundTripNs: sampledLatencySchema.describe('From before queue_work to completion seen, in ns.'),
+  workNs: workLatencySchema
+    .extend({ samples: count })
+    .nullable()
+    .describe('Time in the work function, in ns; null where it does nothing.'),
   fairness: z
     .number()
     .min(1)
     .nullable()
     .describe('Rate of the fastest thread over that of the slowest; null when one has no rate.'),
-  threads: z.array(threadSchema),
+  threads: z.array(threadSchema).describe('Submitters.'),
+  kworkers: z
+    .array(kworkerSchema)
+    .nullable()
+    .describe('Kworker threads that were created; null where submitters play their part.'),
   pools: z.array(poolSchema),
+  downstream: z.array(downstreamSchema).describe('Locks that items take.'),
+  cpuUse: cpuUseSchema.nullable().describe('Null: unknown.'),
+  device: deviceSchema.nullable().describe("Of the workload's files; null: none, or unknown."),
   disturbance: disturbanceSchema,
   coreToCore: z
     .array(pairLatencySchema)
@@ -88,5 +147,9 @@ export const trialSchema = z.strictObject({
 
 export type Latency = Immutable<z.infer<typeof latencySchema>>;
 export type SampledLatency = Immutable<z.infer<typeof sampledLatencySchema>>;
+export type WorkLatency = Immutable<z.infer<typeof workLatencySchema>>;
+export type CpuUse = Immutable<z.infer<typeof cpuUseSchema>>;
+export type DeviceUse = Immutable<z.infer<typeof deviceSchema>>;
+export type PoolKworkers = Immutable<z.infer<typeof poolKworkersSchema>>;
 export type Disturbance = Immutable<z.infer<typeof disturbanceSchema>>;
 export type TrialRecord = Immutable<z.infer<typeof trialSchema>>;

@@ -1,6 +1,13 @@
 /** Changes a parsed result file of any older version into the current one, before its check. */
-export function upgrade(document: Readonly<Record<string, unknown>>, version: number): unknown {
-  return version === 1 ? from1(document) : document;
+export function upgrade(document: Fields, version: number): unknown {
+  switch (version) {
+    case 1:
+      return from2(from1(document));
+    case 2:
+      return from2(document);
+    default:
+      return document;
+  }
 }
 
 /** The oldest version still read. */
@@ -10,7 +17,7 @@ export const OLDEST_VERSION = 1;
  * Version 1 told nothing of the machine's doings, and its summary had neither spread nor verdict.
  * What a file has of it nevertheless, it keeps.
  */
-function from1(run: Readonly<Record<string, unknown>>): unknown {
+function from1(run: Fields): Fields {
   const disturbance = { stealMs: null, othersMs: null, throttledMs: null };
   return {
     threshold: 0.01,
@@ -25,6 +32,48 @@ function from1(run: Readonly<Record<string, unknown>>): unknown {
       placement: null,
       ...row,
       itemsPerSecond: ifObject(row.itemsPerSecond, (rate) => ({ mad: 0, ci95: null, ...rate })),
+    })),
+  };
+}
+
+/** Version 2 had submitters that play their pod's kworkers, and one workload without a weight. */
+function from2(document: Fields): Fields {
+  if (document.source === 'imported') return { ...document, schemaVersion: 3 };
+  const unscheduled = { runNs: null, runQueueNs: null };
+  return {
+    bytesPerItem: null,
+    maxKworkers: null,
+    depth: 1,
+    arrivalsPerSecond: null,
+    lockStats: false,
+    wakePath: null,
+    files: null,
+    scenario: null,
+    ...document,
+    schemaVersion: 3,
+    configurations: eachObject(document.configurations, (configuration) => ({
+      affinityStrict: false,
+      wake: null,
+      ...configuration,
+    })),
+    trials: eachObject(document.trials, (trial) => ({
+      workNs: null,
+      kworkers: null,
+      downstream: [],
+      cpuUse: null,
+      device: null,
+      ...trial,
+      threads: eachObject(trial.threads, (thread) => ({ ...unscheduled, ...thread })),
+      pools: eachObject(trial.pools, (pool) => ({ heldNs: null, kworkers: null, ...pool })),
+    })),
+    summary: eachObject(document.summary, (row) => ({
+      workNs: null,
+      kworkers: null,
+      cpuUse: null,
+      deviceUtilPercent: null,
+      locks: [],
+      scheduler: null,
+      ...row,
     })),
   };
 }

@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import { readText } from '../../core/read-text.js';
-import type { Disturbance } from '../../results/file/trial-schema.js';
+import type { CpuUse, Disturbance } from '../../results/file/trial-schema.js';
 import { cgroupThrottledMs } from './cgroup.js';
 
 /** Counters since boot, or since the process began, in ms of CPU time; null: unknown. */
 export interface Usage {
+  /** Of the reading, on the process's own clock. */
+  readonly atMs: number;
+  readonly cpus: number;
+  readonly userMs: number | null;
+  /** With interrupts. */
+  readonly systemMs: number | null;
   readonly stealMs: number | null;
   /** Of anything but idling, also of this process. */
   readonly busyMs: number | null;
@@ -16,6 +22,8 @@ export interface Usage {
 export function readUsage(root: string, cpus: readonly number[]): Usage {
   const { user, system } = process.cpuUsage();
   return {
+    atMs: performance.now(),
+    cpus: cpus.length,
     ...cpuTimes(readText(join(root, 'proc/stat')), cpus),
     ownMs: (user + system) / 1000,
     throttledMs: cgroupThrottledMs(root),
@@ -37,6 +45,20 @@ export function disturbanceBetween(before: Usage, after: Usage): Disturbance {
   };
 }
 
+/** How the CPUs' time between two readings was used; null: unknown. */
+export function cpuUseBetween(before: Usage, after: Usage): CpuUse | null {
+  const allMs = (after.atMs - before.atMs) * after.cpus;
+  const part = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : (100 * Math.max(0, to - from)) / allMs;
+  const userPercent = part(before.userMs, after.userMs);
+  const systemPercent = part(before.systemMs, after.systemMs);
+  const stealPercent = part(before.stealMs, after.stealMs);
+  const ownPercent = part(before.ownMs, after.ownMs);
+  if (userPercent === null || systemPercent === null) return null;
+  if (stealPercent === null || ownPercent === null) return null;
+  return { userPercent, systemPercent, stealPercent, ownPercent };
+}
+
 /** USER_HZ is 100 on every architecture that Node runs on. */
 const MS_PER_TICK = 10;
 
@@ -44,14 +66,14 @@ const MS_PER_TICK = 10;
 function cpuTimes(
   stat: string | null,
   cpus: readonly number[],
-): { stealMs: number | null; busyMs: number | null } {
+): Pick<Usage, 'userMs' | 'systemMs' | 'stealMs' | 'busyMs'> {
   const wanted = new Set(cpus.map((cpu) => `cpu${cpu}`));
   const lines = (stat ?? '').split('\n').map((line) => line.split(/\s+/));
   const ticks = lines
     .filter(([name]) => wanted.has(name ?? ''))
     .map(([, ...fields]) => fields.map(Number));
   if (ticks.length < wanted.size || ticks.some((fields) => fields.length < 8)) {
-    return { stealMs: null, busyMs: null };
+    return { userMs: null, systemMs: null, stealMs: null, busyMs: null };
   }
   const sum = (fieldsOf: readonly number[]) =>
     MS_PER_TICK *
@@ -59,5 +81,6 @@ function cpuTimes(
       (total, fields) => total + fieldsOf.reduce((part, at) => part + (fields[at] ?? 0), 0),
       0,
     );
-  return { stealMs: sum([7]), busyMs: sum([0, 1, 2, 5, 6]) };
+  const [userMs, systemMs] = [sum([0, 1]), sum([2, 5, 6])];
+  return { userMs, systemMs, stealMs: sum([7]), busyMs: userMs + systemMs };
 }

@@ -1,0 +1,63 @@
+import { CONTROL, THREAD } from './layout.js';
+import type { Spin } from './spin.js';
+
+/** States of a kworker's own futex word. */
+const SLEEP = {
+  /** Not yet created: it stands ready, asleep. A fresh page has this state. */
+  reserve: 0,
+  /** On its way to sleep, or asleep. */
+  asleep: 1,
+  /** Running, or woken. */
+  woken: 2,
+  ended: 3,
+} as const;
+
+/** Sleeping and waking of one kworker, whose page is `page`. */
+export const kworkerSleep = {
+  /** By the kworker, under the pool's lock: from here on it can be woken. */
+  prepare(words: Int32Array, page: number): void {
+    // Ordered before the look at `submitting` in `sleep`, which the last submitter writes first.
+    Atomics.store(words, page + THREAD.sleep, SLEEP.asleep);
+  },
+
+  /**
+   * Sleeps until woken or created; false once the trial is over. Not in slices: a lost wake-up must
+   * show as a stall. Throws `StalledError`.
+   */
+  sleep(words: Int32Array, page: number, spin: Spin): boolean {
+    for (;;) {
+      // Orders what the waker did before what is done awake.
+      const state = Atomics.load(words, page + THREAD.sleep);
+      if (state === SLEEP.woken) return true;
+      if (state === SLEEP.ended || Atomics.load(words, CONTROL.submitting) === 0) return false;
+      spin.sleepToDeadline(page + THREAD.sleep, state);
+    }
+  },
+
+  /** By a waker, under the pool's lock. False when it has been woken already. */
+  wake(words: Int32Array, page: number): boolean {
+    const word = page + THREAD.sleep;
+    // Orders what the waker did before what is done awake; only one waker is told true.
+    if (Atomics.compareExchange(words, word, SLEEP.asleep, SLEEP.woken) !== SLEEP.asleep) {
+      return false;
+    }
+    Atomics.notify(words, word, 1);
+    return true;
+  },
+
+  /** Calls a kworker out of the reserve, under the pool's lock. */
+  create(words: Int32Array, page: number): void {
+    const word = page + THREAD.sleep;
+    // Orders the pool's account of the new kworker before its first step.
+    Atomics.store(words, word, SLEEP.woken);
+    Atomics.notify(words, word, 1);
+  },
+
+  /** After the last item of the trial, or when it is given up: a sleeper leaves. */
+  end(words: Int32Array, page: number): void {
+    const word = page + THREAD.sleep;
+    // A kworker that is on its way to sleep overwrites it, and then sees that nobody submits.
+    Atomics.store(words, word, SLEEP.ended);
+    Atomics.notify(words, word, 1);
+  },
+};
