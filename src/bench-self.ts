@@ -94,9 +94,9 @@ function startTeam(threads: number): Promise<ThreadTeam> {
 
 /** Time of an item on each thread, in ns. */
 async function itemNs(team: ThreadTeam, poolOf: number[], sampleEvery: number): Promise<number> {
-  const { reports } = await team.runTrial(spec(poolOf, sampleEvery, ITEMS));
-  const startNs = Math.min(...reports.map((report) => report.startNs));
-  const endNs = Math.max(...reports.map((report) => report.endNs));
+  const { submitters } = await team.runTrial(spec(poolOf, sampleEvery, ITEMS));
+  const startNs = Math.min(...submitters.map((report) => report.startNs));
+  const endNs = Math.max(...submitters.map((report) => report.endNs));
   return (endNs - startNs) / ITEMS;
 }
 
@@ -105,6 +105,13 @@ function spec(poolOf: number[], sampleEvery: number, itemsPerThread: number): Tr
   return {
     poolOf,
     pools: Math.max(...poolOf) + 1,
+    kworkers: { kind: 'inline' },
+    workload: { kind: 'microbench' },
+    directory: null,
+    downstreamOf: [],
+    depth: 1,
+    arrivalEveryNs: null,
+    timesHolds: false,
     itemsPerThread,
     sampleEvery,
     lock: oversubscribed ? 'parking' : 'mcs',

@@ -16,6 +16,7 @@ import { readUsage } from '../runner/environment/usage.js';
 import { hostName } from '../runner/environment.js';
 import { assertMemory } from '../runner/memory-need.js';
 import { probePairsOf } from '../runner/probe-pairs.js';
+import { kworkerThreads } from '../runner/trial-spec.js';
 import { type RunOutcome, runPlan } from '../runner/run-plan.js';
 import type { CommandContext } from './command.js';
 import { listenForInterrupt } from './interrupt.js';
@@ -74,35 +75,39 @@ async function runTrials(
   store: RunStore,
   { io, engine, argv }: CommandContext,
 ): Promise<RunOutcome> {
-  const { topology, configurations, placement, lock, environment } = setup;
+  const { topology, configurations, placement, submitters, lock, environment } = setup;
   const frame = frameRun(options, setup, {
     startedAt: io.now(),
     host: hostName(io.root),
     command: argv,
     clock: await engine.measureClock(),
+    files: null,
   });
   const trials = planTrials(configurations, options.trials, seededRandom(options.seed));
   const executor = await engine.createExecutor({
-    cpus: topology.cpus.map(({ cpu }) => cpu),
-    realCpus: options.pin ? placement.boundCpus : null,
-    load: options.load,
-    sampleEvery: options.sampleEvery,
+    ...options,
+    cpus: topology.cpus.map((cpu, index) => ({
+      ...cpu,
+      realCpu: options.pin ? placement.boundCpus[index]! : null,
+    })),
+    submitters,
     lock,
-    oversubscribed: placement.oversubscribed,
-    deadlineMs: options.deadlineMs,
+    timesHolds: options.lockStats,
+    oversubscribed: mayWaitForCpus(setup, options),
+    directory: null,
     probes: options.pin ? probePairsOf(placement.boundCpus, io.root) : [],
   });
   const progress = progressOf(options, configurations.length, io);
   const interrupt = listenForInterrupt(io);
-  progress.start(`starting ${formatCounted(topology.cpus.length, 'thread')} and warming up`);
+  progress.start(`starting ${formatCounted(submitters.length, 'thread')} and warming up`);
   try {
     return await runPlan(frame, configurations, trials, executor, {
       now: io.now,
       interrupt: interrupt.signal,
       readUsage: () => readUsage(io.root, [...new Set(placement.boundCpus)]),
       onPrepared({ itemsPerThread }) {
-        const { sampleEvery } = options;
-        const size = { threads: topology.cpus.length, itemsPerThread, sampleEvery };
+        const threads = submitters.length + kworkerThreads(configurations, options.kworkers);
+        const size = { ...options, threads, submitters: submitters.length, itemsPerThread };
         assertMemory(size, environment.availableMemoryBytes);
         progress.start(`measuring ${formatCounted(configurations.length, 'configuration')}`);
       },
@@ -115,6 +120,12 @@ async function runTrials(
     progress.end();
     interrupt.stop();
   }
+}
+
+/** Whether a thread can be ready and have no CPU: then no wait may rely on spinning. */
+function mayWaitForCpus({ placement, submitters, topology }: Setup, { kworkers }: RunOptions) {
+  const crowded = submitters.length > topology.cpus.length;
+  return placement.oversubscribed || crowded || kworkers.kind === 'threads';
 }
 
 function progressOf(options: RunOptions, trialsPerRound: number, io: Io): Progress {

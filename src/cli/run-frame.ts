@@ -1,8 +1,13 @@
+import {
+  bytesPerItemOf,
+  nameOfWorkload,
+} from '../../native-free-bench/workloads/workload-spec.js';
 import { toolVersion } from '../core/version.js';
 import { recordConfiguration } from '../results/configuration-record.js';
 import type { Environment } from '../results/file/environment-schema.js';
 import { SCHEMA_VERSION } from '../results/file/schema-version.js';
 import type { RunFrame } from '../runner/run-plan.js';
+import { kworkersOf } from '../runner/trial-spec.js';
 import { formatCpuList } from '../topology/cpu-list.js';
 import type { RunOptions } from './run-options.js';
 import type { Setup } from './set-up.js';
@@ -12,6 +17,7 @@ export interface Occasion {
   readonly host: string;
   readonly command: readonly string[];
   readonly clock: Environment['clock'];
+  readonly files: RunFrame['files'];
 }
 
 /** What run.json says of a run whatever its trials bring. */
@@ -33,14 +39,25 @@ export function frameRun(options: RunOptions, setup: Setup, occasion: Occasion):
       cpus: topology.cpus,
     },
     environment: { ...environment, clock: occasion.clock },
-    workload: 'microbench',
-    kworkers: 'inline',
+    workload: nameOfWorkload(options.workload),
+    bytesPerItem: bytesPerItemOf(options.workload),
+    kworkers: options.kworkers.kind,
+    maxKworkers: options.kworkers.kind === 'threads' ? options.kworkers.most : null,
+    depth: options.depth,
+    arrivalsPerSecond: options.arrivalsPerSecond,
+    lockStats: options.lockStats,
+    files: occasion.files,
+    scenario: null,
     lock: { kind: setup.lock, requested: options.lock },
-    threads: topology.cpus.length,
+    threads: setup.submitters.length,
     sampleEvery: options.sampleEvery,
     oversubscribed: placement.oversubscribed,
     configurations: configurations.map((configuration) =>
-      recordConfiguration(configuration, 0, formatCpuList),
+      recordConfiguration(
+        configuration,
+        kworkersOf(configuration, options.kworkers).reduce((sum, count) => sum + count, 0),
+        formatCpuList,
+      ),
     ),
     percentileMethod: 'kernel-index',
     baseline: setup.baseline,

@@ -5,6 +5,7 @@ import { WARNING_CODES, type WarningCode } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.js';
 import { SCOPES, type Scope } from '../scopes/scope.js';
+import type { WorkloadSpec } from '../../native-free-bench/workloads/workload-spec.js';
 import type { Args, Flags } from './command.js';
 import { assertAtMostOne, assertOneOnStdout, text, textOf, toggle } from './flags.js';
 import { parseTopologyOptions, TOPOLOGY_FLAGS, type TopologyOptions } from './topology-flags.js';
@@ -16,9 +17,10 @@ import {
   parsePercent,
   type Range,
 } from './values.js';
+import { parseWorkOptions, WORK_FLAGS, type WorkOptions } from './work-options.js';
 
 /** All that `wqbench run` was asked for, in base units. */
-export interface RunOptions extends TopologyOptions {
+export interface RunOptions extends TopologyOptions, WorkOptions {
   readonly scopes: readonly Scope[];
   /** The first so many CPUs in use; null for all. */
   readonly threads: number | null;
@@ -52,8 +54,9 @@ export const RUN_FLAGS = {
   ...TOPOLOGY_FLAGS,
   threads: text('use only the first N of the CPUs, one submitter each'),
   'reserve-cpu': toggle('leave the last of the CPUs to the main thread'),
-  items: text('work items per thread and trial (50000)'),
-  duration: text('about the time of a trial of the slowest scope, e.g. 500ms, instead'),
+  ...WORK_FLAGS,
+  items: text('work items per thread and trial (50000 of microbench)'),
+  duration: text('about the time of a trial of the slowest scope, e.g. 500ms, instead (1s)'),
   trials: text('trials of each configuration (10)'),
   sample: text('time every Nth item (1)'),
   lock: text(`pool lock: auto, ${LOCK_KINDS.join(', ')} (auto)`),
@@ -89,12 +92,14 @@ export function parseRunOptions(args: Args): RunOptions {
   };
   const count = (name: keyof typeof LIMITS, otherwise: number) =>
     value(name, (flag, text) => parseCount(flag, text, LIMITS[name]), otherwise);
+  const work = parseWorkOptions(args);
   const options: RunOptions = {
     ...parseTopologyOptions(args),
+    ...work,
     scopes: value('scopes', (flag, text) => parseChoices(flag, text, SCOPES), [...SCOPES]),
     threads: args.threads === undefined ? null : count('threads', 0),
     reserveCpu: args['reserve-cpu'] === true,
-    load: parseLoad(args),
+    load: parseLoad(args, work.workload),
     trials: count('trials', 10),
     sampleEvery: count('sample', 1),
     lock: value('lock', parseLock, 'auto'),
@@ -123,13 +128,17 @@ function parseDeadline(flag: string, text: string): number {
   return parseDurationMs(flag, text, LIMITS.deadlineMs);
 }
 
-function parseLoad(args: Args): TrialLoad {
+/** Of items whose time is not known beforehand, a trial has as many as fit into a second. */
+const DEFAULT_MS = 1000;
+
+function parseLoad(args: Args, workload: WorkloadSpec): TrialLoad {
   assertAtMostOne(args, ['items', 'duration']);
   const duration = textOf(args, 'duration');
   if (duration !== null) {
     return { kind: 'duration', ms: parseDurationMs('--duration', duration, LIMITS.durationMs) };
   }
-  const items = textOf(args, 'items') ?? '50000';
+  const items = textOf(args, 'items') ?? (workload.kind === 'microbench' ? '50000' : null);
+  if (items === null) return { kind: 'duration', ms: DEFAULT_MS };
   return { kind: 'items', perThread: parseCount('--items', items, LIMITS.items) };
 }
 
@@ -142,7 +151,7 @@ function assertConsistent(options: RunOptions, args: Args): void {
     throw new WqbenchError('bad-option', message, 'lower --sample, or raise --items');
   }
   if (load.kind === 'duration' && load.ms >= deadlineMs) {
-    const message = `--duration ${args.duration} is not below the --deadline of ${deadlineMs}ms`;
+    const message = `--duration ${args.duration ?? `${load.ms}ms`} is not below the --deadline of ${deadlineMs}ms`;
     throw new WqbenchError('bad-option', message, 'lower --duration, or raise --deadline');
   }
   const policy = ['shards', 'shard-size', 'max-shards'].find((name) => args[name] !== undefined);

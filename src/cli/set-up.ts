@@ -1,4 +1,5 @@
 import type { LockKind } from '../../native-free-bench/locks/lock.js';
+import { followsCpus } from '../../native-free-bench/wake-policy.js';
 import { WqbenchError } from '../core/errors.js';
 import type { Warning } from '../core/warnings.js';
 import { chooseLock } from '../runner/choose-lock.js';
@@ -8,9 +9,11 @@ import { environmentWarnings } from '../runner/environment-warnings.js';
 import { assertMemory } from '../runner/memory-need.js';
 import { ownCpus } from '../runner/own-cpus.js';
 import { type Placement, placeModelled, placeOnOwnCpus } from '../runner/placement.js';
+import { spreadIssuers } from '../runner/spread-issuers.js';
+import { kworkerThreads } from '../runner/trial-spec.js';
 import type { Configuration } from '../scopes/configuration.js';
 import { configurationsOf } from '../scopes/configurations.js';
-import { formatCpuList } from '../topology/cpu-list.js';
+import { formatCpuList, parseCpuList } from '../topology/cpu-list.js';
 import { restrictToFirst, restrictTopology } from '../topology/restrict.js';
 import type { Topology } from '../topology/topology.js';
 import { topologyInUse } from '../topology/topology-in-use.js';
@@ -25,6 +28,8 @@ export interface Setup {
   readonly configurations: readonly Configuration[];
   /** Label of the configuration to compare with; null for none. */
   readonly baseline: string | null;
+  /** Modelled CPU of each submitter. */
+  readonly submitters: readonly number[];
   readonly lock: LockKind;
   readonly environment: MachineEnvironment;
   readonly warnings: readonly Warning[];
@@ -34,30 +39,33 @@ export interface Setup {
 export function setUp(options: RunOptions, root: string): Setup {
   const environment = probeEnvironment(root);
   const { topology, modelled, placement } = placeThreads(options, root);
-  const { configurations, warnings } = configurationsOf(topology, options.scopes, options.policies);
-  const threads = topology.cpus.length;
+  assertPlaces(options, modelled);
+  const requests = options.rules.map((rule) => ({ scopes: options.scopes, ...rule }));
+  const { configurations, warnings } = configurationsOf(topology, requests, options.policies);
+  const submitters = placeIssuers(options, topology);
+  const cpus = topology.cpus.length;
   const realCpus = placement.realCpus.length;
+  const threads = submitters.length + kworkerThreads(configurations, options.kworkers);
   const available = { threads, realCpus, cpuQuota: environment.cgroupCpuQuota };
   const lock = chooseLock(options.lock, available, options.force);
   // Of a timed trial the items are known only after the warm-up, and checked then.
   const itemsPerThread = options.load.kind === 'items' ? options.load.perThread : 0;
-  assertMemory(
-    { threads, itemsPerThread, sampleEvery: options.sampleEvery },
-    environment.availableMemoryBytes,
-  );
+  const size = { ...options, threads, submitters: submitters.length, itemsPerThread };
+  assertMemory(size, environment.availableMemoryBytes);
   return {
     topology,
     modelled,
     placement,
     configurations,
+    submitters,
     baseline: findBaseline(options.baseline, configurations),
     lock,
     environment,
     warnings: [
-      ...(modelled && placement.oversubscribed ? [largerThanMachine(threads, realCpus)] : []),
+      ...(modelled && placement.oversubscribed ? [largerThanMachine(cpus, realCpus)] : []),
       ...topology.warnings,
       ...warnings,
-      ...environmentWarnings(environment, { threads, realCpus }),
+      ...environmentWarnings(environment, { threads: cpus, realCpus }),
       ...mixedCoreKinds(root, [...new Set(placement.boundCpus)]),
     ],
   };
@@ -75,6 +83,23 @@ function placeThreads(options: RunOptions, root: string) {
   const left = options.reserveCpu ? restrictTopology(all, withoutLast(cpus)) : all;
   const topology = takeFirst(left, options.threads);
   return { topology, modelled, placement: placeOnOwnCpus(cpusOf(topology)) };
+}
+
+/** Throws 'bad-option', 'bad-cpu-list' or 'cpu-unavailable'. */
+function placeIssuers(options: RunOptions, topology: Topology): number[] {
+  const { issuers, issuerCpus } = options;
+  const cpus = cpusOf(
+    issuerCpus === null ? topology : restrictTopology(topology, parseCpuList(issuerCpus)),
+  );
+  return spreadIssuers(issuers ?? cpus.length, cpus);
+}
+
+/** A modelled CPU is no place that a kworker could have run on. */
+function assertPlaces({ rules }: RunOptions, modelled: boolean): void {
+  const placed = rules.find(({ wake }) => followsCpus(wake));
+  if (!modelled || placed === undefined) return;
+  const message = `--wake ${placed.wake} goes by the CPU that a kworker last ran on, and these CPUs are modelled`;
+  throw new WqbenchError('bad-option', message, 'use --wake lifo or any, or leave out --topology');
 }
 
 function withoutLast(cpus: readonly number[]): readonly number[] {

@@ -57,7 +57,7 @@ export async function runPlan(
   const records: TrialRecord[] = [];
   const surroundings = {
     clockCostNs: frame.environment.clock?.costNs ?? null,
-    oversubscribed: frame.oversubscribed,
+    oversubscribed: frame.oversubscribed || frame.kworkers === 'threads',
   };
   let run: Run | null = null;
   try {
