@@ -9,9 +9,9 @@ import { bindThreads, readBinding } from './pinning.js';
 import { sendMail } from './play-pairs.js';
 import {
   type PingSpec,
+  roomOf,
   type StartReport,
   type StartTask,
-  roomOf,
   type ThreadAnswer,
   type ThreadTask,
   type TrialReport,

@@ -1,6 +1,6 @@
 import { IdleList } from '../idle-list.js';
 import type { GuardedLock } from '../locks/guarded-lock.js';
-import { Pool } from '../pool.js';
+import type { Pool } from '../pool.js';
 import { type LockAccount, roomOf, timesWork } from '../protocol.js';
 import { Failures, WorkRunner } from '../work-runner.js';
 import { WorkerPool } from '../worker-pool.js';

@@ -1,7 +1,4 @@
-import {
-  bytesPerItemOf,
-  nameOfWorkload,
-} from '../../native-free-bench/workloads/workload-spec.js';
+import { bytesPerItemOf, nameOfWorkload } from '../../native-free-bench/workloads/workload-spec.js';
 import { toolVersion } from '../core/version.js';
 import { recordConfiguration } from '../results/configuration-record.js';
 import type { Environment } from '../results/file/environment-schema.js';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { LOCK_KINDS, type LockKind } from '../../native-free-bench/locks/lock.js';
+import type { WorkloadSpec } from '../../native-free-bench/workloads/workload-spec.js';
 import { WqbenchError } from '../core/errors.js';
 import { WARNING_CODES, type WarningCode } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.js';
 import { SCOPES, type Scope } from '../scopes/scope.js';
-import type { WorkloadSpec } from '../../native-free-bench/workloads/workload-spec.js';
 import type { Args, Flags } from './command.js';
 import { assertAtMostOne, assertOneOnStdout, text, textOf, toggle } from './flags.js';
 import { parseTopologyOptions, TOPOLOGY_FLAGS, type TopologyOptions } from './topology-flags.js';

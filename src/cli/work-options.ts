@@ -41,7 +41,7 @@ export const WORK_FLAGS = {
   issuers: text('submitters, spread evenly over the CPUs (one on each)'),
   'issuer-cpus': text('CPUs that submitters are on'),
   kworkers: text('inline: waiting submitters run the items; threads: real kworkers do (inline)'),
-  'max-kworkers': text("most kworkers of a pool (as many as its pod has CPUs)"),
+  'max-kworkers': text('most kworkers of a pool (as many as its pod has CPUs)'),
   'affinity-strict': toggle("bind kworkers to their pod's CPUs, not to all in use"),
   wake: text(`idle kworker to wake: ${WAKE_POLICIES.join(', ')}, several as lifo,local (lifo)`),
   'lock-stats': toggle('show where threads wait for locks, and time how long these are held'),

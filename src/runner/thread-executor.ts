@@ -10,7 +10,13 @@ import { probeSpec } from './core-to-core.js';
 import type { CpuPair } from './probe-pairs.js';
 import type { Preparation, TrialExecutor, TrialOutcome } from './trial-executor.js';
 import { outcomeOf } from './trial-outcome.js';
-import { kworkerMasks, kworkerThreads, realCpuList, type TrialPlan, trialSpec } from './trial-spec.js';
+import {
+  kworkerMasks,
+  kworkerThreads,
+  realCpuList,
+  type TrialPlan,
+  trialSpec,
+} from './trial-spec.js';
 import { warmUp } from './warm-up.js';
 
 export interface ThreadExecutorOptions extends TrialPlan {
@@ -128,7 +134,9 @@ async function startTeam(
 /** Submitters on their CPU, kworkers on all that are in use. */
 function firstMasks({ cpus, submitters }: TrialPlan, kworkers: number): (string | null)[] {
   const all = realCpuList(cpus);
-  const own = submitters.map((submitter) => realCpuList(cpus.filter(({ cpu }) => cpu === submitter)));
+  const own = submitters.map((submitter) =>
+    realCpuList(cpus.filter(({ cpu }) => cpu === submitter)),
+  );
   return [...own, ...Array.from({ length: kworkers }, () => all)];
 }
 

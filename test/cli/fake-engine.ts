@@ -2,6 +2,7 @@ import type { Engine } from '../../src/cli/engine.js';
 import type { CoreToCore, CoreToCoreOptions } from '../../src/runner/core-to-core.js';
 import type { ThreadExecutorOptions } from '../../src/runner/thread-executor.js';
 import type { TrialExecutor, TrialOutcome } from '../../src/runner/trial-executor.js';
+import type { CpuInUse } from '../../src/runner/trial-spec.js';
 import type { Configuration } from '../../src/scopes/configuration.js';
 import { pairAt } from '../results/machines.js';
 
@@ -55,31 +56,33 @@ export function fakeEngine(
 const FEW = 500;
 
 function fakeExecutor(
-  { cpus, realCpus, load, sampleEvery }: ThreadExecutorOptions,
+  { cpus, submitters, load, sampleEvery }: ThreadExecutorOptions,
   trial: FakeTrial,
   onClose: () => void,
 ): TrialExecutor {
   let trials = 0;
+  const own = submitters.map((cpu) => cpus.find((one) => one.cpu === cpu)!);
   const itemsPerThread = load.kind === 'items' ? Math.min(load.perThread, FEW) : 1000 * load.ms;
-  const samples = cpus.length * Math.ceil(itemsPerThread / sampleEvery);
+  const samples = submitters.length * Math.ceil(itemsPerThread / sampleEvery);
   return {
     source: 'measured',
     prepare: async () => ({
-      pinning: realCpus === null ? 'none' : 'taskset',
+      pinning: cpus.some(({ realCpu }) => realCpu !== null) ? 'taskset' : 'none',
       warmUp: { rounds: 3, stable: true, slowestItemsPerSecond: 1e6 },
+      wakePath: null,
       itemsPerThread,
       warnings: [],
     }),
     probePairs: async () => [],
+    arrange: async () => {},
     runTrial: async ({ pods }) =>
-      trial(trials++, outcomeOf(cpus, realCpus, pods, cpus.length * itemsPerThread, samples)),
+      trial(trials++, outcomeOf(own, pods, submitters.length * itemsPerThread, samples)),
     close: async () => onClose(),
   };
 }
 
 function outcomeOf(
-  cpus: readonly number[],
-  realCpus: readonly number[] | null,
+  submitters: readonly CpuInUse[],
   pods: Configuration['pods'],
   items: number,
   samples: number,
@@ -90,23 +93,30 @@ function outcomeOf(
     items,
     queueNs: series,
     roundTripNs: series,
-    threads: cpus.map((cpu, slot) => ({
+    workNs: null,
+    threads: submitters.map(({ cpu, realCpu }) => ({
       cpu,
       pool: pods.findIndex((pod) => pod.includes(cpu)),
       itemsPerSecond: 1e6,
-      boundCpu: realCpus?.[slot] ?? null,
-      cpuAtEnd: realCpus?.[slot] ?? null,
+      boundCpu: realCpu,
+      cpuAtEnd: realCpu,
       migrations: 0,
       involuntarySwitches: 0,
       voluntarySwitches: 0,
+      runNs: null,
+      runQueueNs: null,
     })),
+    kworkers: null,
     pools: pods.map((_, pool) => ({
       pool,
       acquisitions: 2 * items,
       contended: 0,
       waitNs: 0,
       maxWaitNs: 0,
+      heldNs: null,
+      kworkers: null,
     })),
+    downstream: [],
     violations: [],
     warnings: [],
   };

@@ -5,14 +5,22 @@ import type { Disturbance, TrialRecord } from '../../src/results/file/trial-sche
 import { summarise } from '../../src/results/summary.js';
 import { recordTrial } from '../../src/results/trial-record.js';
 import type { ThreadOutcome, TrialOutcome } from '../../src/runner/trial-executor.js';
-import type { Configuration, Pod } from '../../src/scopes/configuration.js';
+import { type Configuration, KERNEL_RULE, type Pod } from '../../src/scopes/configuration.js';
 import { parseCpuList } from '../../src/topology/cpu-list.js';
 
 const STARTED_AT = new Date('2026-11-30T22:48:36.125Z');
 
 export const UNDISTURBED: Disturbance = { stealMs: 0, othersMs: 0, throttledMs: null };
 
-const idlePool = { pool: 0, acquisitions: 2000, contended: 0, waitNs: 0, maxWaitNs: 0 };
+const idlePool = {
+  pool: 0,
+  acquisitions: 2000,
+  contended: 0,
+  waitNs: 0,
+  maxWaitNs: 0,
+  heldNs: null,
+  kworkers: null,
+};
 
 const EACH_ALONE: Configuration = {
   label: 'cpu',
@@ -21,6 +29,7 @@ const EACH_ALONE: Configuration = {
   scopes: ['cpu', 'smt'],
   policies: [],
   pods: [[0], [1], [2], [3]],
+  ...KERNEL_RULE,
 };
 
 export const SHARDS_2: Configuration = {
@@ -33,6 +42,7 @@ export const SHARDS_2: Configuration = {
     [0, 1],
     [2, 3],
   ],
+  ...KERNEL_RULE,
 };
 
 /** One LLC on one node: `cache` is all of the machine, and so is its only shard. */
@@ -43,6 +53,7 @@ export const WHOLE: Configuration = {
   scopes: ['cache_shard', 'cache', 'numa', 'system'],
   policies: [{ kind: 'shards', shards: 1 }],
   pods: [[0, 1, 2, 3]],
+  ...KERNEL_RULE,
 };
 
 export function configurationRecord(configuration: Configuration): ConfigurationRecord {
@@ -59,6 +70,8 @@ export function threadOutcome(itemsPerSecond: number, cpu = 0): ThreadOutcome {
     migrations: 0,
     involuntarySwitches: 0,
     voluntarySwitches: 2,
+    runNs: 1e6,
+    runQueueNs: 0,
   };
 }
 
@@ -78,10 +91,13 @@ export function trialOutcome(
     elapsedNs: 1e6,
     queueNs: Uint32Array.from({ length }, (_, index) => 100 + index),
     roundTripNs: Uint32Array.from({ length }, (_, index) => 10 * (100 + index)),
+    workNs: null,
     threads: Array.from({ length: threads }, (_, cpu) =>
       threadOutcome(cpu === 0 ? 500_000 : 1_000_000, cpu),
     ),
+    kworkers: null,
     pools: [idlePool],
+    downstream: [],
     violations: [],
     warnings: [],
     ...changes,
@@ -98,6 +114,8 @@ export function trial(
   const surroundings = {
     clockCostNs: 40,
     disturbance: UNDISTURBED,
+    cpuUse: null,
+    device: null,
     coreToCore: [],
     oversubscribed: false,
   };
@@ -197,7 +215,15 @@ export function buildRun(changes: Partial<Omit<Run, 'order' | 'summary'>> = {}):
       availableMemoryBytes: 6e9,
     },
     workload: 'microbench',
+    bytesPerItem: null,
     kworkers: 'inline',
+    maxKworkers: null,
+    depth: 1,
+    arrivalsPerSecond: null,
+    lockStats: false,
+    wakePath: null,
+    files: null,
+    scenario: null,
     lock: { kind: 'mcs', requested: 'auto' },
     ...LOAD,
     pinning: 'taskset',

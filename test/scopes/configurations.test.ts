@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configurationsOf, plainScopes, cpusPerPod } from '../../src/scopes/configurations.js';
+import { configurationsOf, cpusPerPod, plainScopes } from '../../src/scopes/configurations.js';
 import { podsOf } from '../../src/scopes/pods.js';
 import { SCOPES, type ShardPolicy } from '../../src/scopes/scope.js';
 import type { Cpu, Topology } from '../../src/topology/topology.js';
@@ -30,9 +30,11 @@ function regular(
 
 describe('configurations', () => {
   it("come in the domain's order, whatever the order asked for", () => {
-    const { configurations } = configurationsOf(regular(2, 2, 12, 2), plainScopes([...SCOPES].reverse()), [
-      SIZE_8,
-    ]);
+    const { configurations } = configurationsOf(
+      regular(2, 2, 12, 2),
+      plainScopes([...SCOPES].reverse()),
+      [SIZE_8],
+    );
     expect(configurations.map(({ label, pods }) => [label, pods.length])).toEqual([
       ['cpu', 96],
       ['smt', 48],
@@ -45,7 +47,11 @@ describe('configurations', () => {
   });
 
   it('with the same pods are one, with all names and a note on how to tell them apart', () => {
-    const { configurations, warnings } = configurationsOf(regular(1, 1, 2, 1), plainScopes(SCOPES), [SIZE_8]);
+    const { configurations, warnings } = configurationsOf(
+      regular(1, 1, 2, 1),
+      plainScopes(SCOPES),
+      [SIZE_8],
+    );
     expect(configurations.map(({ names }) => names)).toEqual([
       ['cpu', 'smt'],
       ['cache_shard(size=8)', 'cache', 'numa', 'system'],

@@ -146,19 +146,21 @@ export const runSchema = z.strictObject({
   kworkers: z
     .enum(['inline', 'threads'])
     .describe("inline: each submitter plays its pod's kworker while it waits."),
-  maxKworkers: positive.nullable().describe("Of a pool; null: as many as its pod has CPUs."),
+  maxKworkers: positive.nullable().describe('Of a pool; null: as many as its pod has CPUs.'),
   depth: positive.describe('Items of a submitter in flight.'),
   arrivalsPerSecond: z
     .number()
     .positive()
     .nullable()
-    .describe('Of a submitter, in an open loop: latencies are from the intended start; null: closed.'),
+    .describe(
+      'Of a submitter, in an open loop: latencies are from the intended start; null: closed.',
+    ),
   lockStats: z.boolean().describe('Also times how long locks are held.'),
   wakePath: wakePathSchema.nullable().describe("The engine's own; null: it is not in use."),
   files: z
     .strictObject({ directory: z.string(), fileSystem: z.string().nullable() })
     .nullable()
-    .describe("Of the workload; null where it has none."),
+    .describe('Of the workload; null where it has none.'),
   scenario: z
     .strictObject({ name: z.string(), part: z.string() })
     .nullable()
