@@ -44,6 +44,8 @@ export class WindowSubmitter {
   /** Completions before the last look at the items. */
   private seen = 0;
   private miscounted = 0;
+  /** An item of this thread may still be in the worklist. */
+  private mayServe = false;
 
   constructor(parts: WindowParts) {
     this.parts = parts;
@@ -77,6 +79,7 @@ export class WindowSubmitter {
     Inbox.reset(words, item);
     const t0 = this.intendedNs() ?? nowNs();
     pool.queueWork(item);
+    this.mayServe = this.parts.inline !== null;
     if (this.queued % sampleEvery === 0) {
       series.queued(this.queued / sampleEvery, nowNs() - t0);
     }
@@ -111,14 +114,16 @@ export class WindowSubmitter {
     if (!this.serveOne()) this.parts.inbox.awaitMore(this.seen);
   }
 
-  /** As the pod's kworker on this CPU: one item of the pool, whoever queued it. */
+  /**
+   * As the pod's kworker on this CPU: one item of the pool, whoever queued it. Once the worklist is
+   * empty, what is queued is popped by whoever queues it, so the lock is left alone.
+   */
   private serveOne(): boolean {
-    const { inline, pool } = this.parts;
-    if (inline === null) return false;
-    const item = pool.popFirst();
-    if (item === NO_ITEM) return false;
-    inline.run(item);
-    return true;
+    if (!this.mayServe) return false;
+    const item = this.parts.pool.popFirst();
+    this.mayServe = item !== NO_ITEM;
+    if (this.mayServe) this.parts.inline?.run(item);
+    return this.mayServe;
   }
 
   /** Takes in what is done: notes its times, checks it, frees it. */

@@ -32,7 +32,7 @@ export function lockOn(page: number, site: TrialSite): LockHandle {
       contended: meter.contended,
       waitNs: meter.waitNs,
       maxWaitNs: meter.maxWaitNs,
-      heldNs: timed && timed.heldNs,
+      heldNs: timed === null ? null : timed.heldNs,
     }),
   };
 }

@@ -74,10 +74,15 @@ function scopeColumn(footnotes: readonly Footnote[]): Column<RunRow> {
   return {
     title: 'scope',
     align: 'left',
-    text: ({ configuration: { scopes, label } }) => marked(scopes.join(', '), label, footnotes),
+    text: ({ configuration }) => marked(scopesText(configuration), configuration.label, footnotes),
     field: 'names',
     raw: ({ configuration }) => configuration.names.join(' '),
   };
+}
+
+/** The names without how shards are cut, which has a column of its own: `cache_shard, cache+strict`. */
+export function scopesText({ names }: ConfigurationRecord): string {
+  return [...new Set(names.map((name) => name.replace(/\(.*?\)/, '')))].join(', ');
 }
 
 const shardsColumn: Column<RunRow> = {
