@@ -51,7 +51,7 @@ export const DIGEST_BYTES = 64;
 
 /** Shared memory that each item has for what it works on. */
 export function payloadBytesOf(spec: WorkloadSpec): number {
-  return spec.kind === 'crypto' ? spec.bytes + DIGEST_BYTES : (bytesPerItemOf(spec) ?? 0);
+  return spec.kind === 'crypto' ? spec.bytes + 2 * DIGEST_BYTES : (bytesPerItemOf(spec) ?? 0);
 }
 
 /** Whether its items work on files, in a directory of their own. */

@@ -36,3 +36,9 @@ export interface WorkloadSite<Spec extends WorkloadSpec = WorkloadSpec> {
 export interface CountedLock extends Lock {
   readonly acquisitions: number;
 }
+
+/** Throws where the trial has none, which the host makes sure of. */
+export function directoryOf({ directory, spec }: WorkloadSite): string {
+  if (directory === null) throw new Error(`workload ${spec.kind} has no directory for its files`);
+  return directory;
+}

@@ -1,5 +1,6 @@
 import { bytesPerItemOf, nameOfWorkload } from '../../native-free-bench/workloads/workload-spec.js';
 import { toolVersion } from '../core/version.js';
+import type { Warning } from '../core/warnings.js';
 import { recordConfiguration } from '../results/configuration-record.js';
 import type { Environment } from '../results/file/environment-schema.js';
 import { SCHEMA_VERSION } from '../results/file/schema-version.js';
@@ -15,6 +16,8 @@ export interface Occasion {
   readonly command: readonly string[];
   readonly clock: Environment['clock'];
   readonly files: RunFrame['files'];
+  /** Beside those of the setup. */
+  readonly warnings: readonly Warning[];
 }
 
 /** What run.json says of a run whatever its trials bring. */
@@ -60,6 +63,6 @@ export function frameRun(options: RunOptions, setup: Setup, occasion: Occasion):
     baseline: setup.baseline,
     threshold: options.threshold,
     silenced: options.silenced,
-    warnings: setup.warnings,
+    warnings: [...setup.warnings, ...occasion.warnings],
   };
 }

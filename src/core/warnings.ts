@@ -21,6 +21,7 @@ export const WARNINGS = {
   drift: 'The rate went up or down over the rounds.',
   'few-samples': 'So few samples lie beyond a percentile that chance decides it.',
   'follows-placement': 'The rate went with how near the CPUs were to each other in that round.',
+  'fsync-in-memory': 'The synced files are in memory, where a sync does nothing.',
   'governor-not-performance': 'The CPUs may change their clock rate while measured.',
   'high-load': 'The machine was busy before the run.',
   'llc-crosses-nodes': 'A last-level cache spans NUMA nodes and was cut at their border.',

@@ -5,6 +5,7 @@ import type { TrialRecord } from '../results/file/trial-schema.js';
 import { summarise } from '../results/summary.js';
 import { recordTrial } from '../results/trial-record.js';
 import type { Configuration } from '../scopes/configuration.js';
+import { type DeviceTime, deviceUseBetween } from './environment/disk.js';
 import { cpuUseBetween, disturbanceBetween, type Usage } from './environment/usage.js';
 import type { Preparation, TrialExecutor } from './trial-executor.js';
 
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly interrupt: AbortSignal;
   /** What has been done on the CPUs in use so far. */
   readUsage(): Usage;
+  /** How long the device of the workload's files has been busy; null where there is none. */
+  readDeviceTime(): DeviceTime | null;
   /** Called once all threads are warm; what it throws ends the run. */
   onPrepared(preparation: Preparation): void;
   /** Called after each trial with the run so far. */
@@ -75,11 +78,11 @@ export async function runPlan(
       }
       const startedAt = context.now();
       await executor.arrange(configuration);
-      const before = context.readUsage();
+      const before = readDoings(context);
       const outcome = await Promise.race([executor.runTrial(configuration), interrupted]);
       if (outcome === 'interrupted') return { kind: 'interrupted', run: run && concluded(run) };
       const { label } = configuration;
-      const doings = doingsBetween(before, context.readUsage());
+      const doings = doingsBetween(before, readDoings(context));
       const course = { round, label, startedAt, ...doings, coreToCore };
       records.push(recordTrial(outcome, { ...surroundings, ...course }));
       run = assemble(frame, preparation, [...records], trials.length, context.now());
@@ -95,12 +98,21 @@ export async function runPlan(
   return { kind: 'complete', run: concluded(run) };
 }
 
+interface Doings {
+  readonly usage: Usage;
+  readonly deviceTime: DeviceTime | null;
+}
+
+function readDoings(context: RunContext): Doings {
+  return { usage: context.readUsage(), deviceTime: context.readDeviceTime() };
+}
+
 /** What the machine did between two readings. */
-function doingsBetween(before: Usage, after: Usage) {
+function doingsBetween(before: Doings, after: Doings) {
   return {
-    disturbance: disturbanceBetween(before, after),
-    cpuUse: cpuUseBetween(before, after),
-    device: null,
+    disturbance: disturbanceBetween(before.usage, after.usage),
+    cpuUse: cpuUseBetween(before.usage, after.usage),
+    device: deviceUseBetween(before.deviceTime, after.deviceTime),
   };
 }
 
