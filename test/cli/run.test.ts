@@ -5,7 +5,7 @@ import { runCli } from '../../src/cli/run-cli.js';
 import { WqbenchError } from '../../src/core/errors.js';
 import { readRun } from '../../src/results/file/read-result.js';
 import { runSchema } from '../../src/results/file/run-file.js';
-import { type FakeTrial, fakeEngine } from './fake-engine.js';
+import { type FakeEngine, type FakeTrial, fakeEngine } from './fake-engine.js';
 import { type FakeIoOptions, fakeIo, machineOf } from './fake-io.js';
 
 interface Setting extends FakeIoOptions {
@@ -28,6 +28,11 @@ function start(flags: readonly string[], { cpus = 2, files = {}, trial, ...rest 
 async function finish(flags: readonly string[], setting: Setting = {}) {
   const run = start(flags, setting);
   return { ...run, exitCode: await run.exitCode, ...run.io.written };
+}
+
+/** Real CPU of each CPU in use. */
+function realCpusOf({ options }: FakeEngine): (number | null)[] | undefined {
+  return options?.cpus.map(({ realCpu }) => realCpu);
 }
 
 describe('a run', () => {
@@ -99,18 +104,19 @@ describe('CPUs', () => {
     ],
   ])('%j', async (flags, cpus) => {
     const { engine } = await finish(['--trials', '1', ...flags], { cpus: 4 });
-    expect(engine.options).toMatchObject({ cpus, realCpus: cpus });
+    expect(engine.options?.submitters).toEqual(cpus);
+    expect(realCpusOf(engine)).toEqual(cpus);
   });
 
   it('are those allowed, whatever is online', async () => {
     const files = { 'proc/self/status': 'Cpus_allowed_list:\t2-7\n' };
     const { engine } = await finish(['--trials', '1'], { cpus: 4, files });
-    expect(engine.options?.cpus).toEqual([2, 3]);
+    expect(engine.options?.submitters).toEqual([2, 3]);
   });
 
   it('are left alone with --no-pin, and everybody is told', async () => {
     const { engine, stdout, stderr, saved } = await finish(['--trials', '1', '--no-pin']);
-    expect(engine.options?.realCpus).toBe(null);
+    expect(realCpusOf(engine)).toEqual([null, null]);
     expect(saved().pinning).toBe('none');
     for (const text of [stdout, stderr]) expect(text).toContain('NOT PINNED');
   });
@@ -122,11 +128,11 @@ describe('a modelled machine', () => {
   it('larger than this one shares its CPUs and says so, even when quiet', async () => {
     const { engine, stdout, stderr, saved } = await finish([...model, '--quiet']);
     expect(engine.options).toMatchObject({
-      cpus: [0, 1, 2, 3, 4, 5, 6, 7],
-      realCpus: [0, 1, 0, 1, 0, 1, 0, 1],
+      submitters: [0, 1, 2, 3, 4, 5, 6, 7],
       lock: 'parking',
       oversubscribed: true,
     });
+    expect(realCpusOf(engine)).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
     for (const text of [stdout, stderr]) expect(text).toContain('MODELLED TOPOLOGY');
     expect(saved().topology).toMatchObject({ modelled: true, realCpus: 2 });
     expect(saved().warnings).toContainEqual(
@@ -136,13 +142,14 @@ describe('a modelled machine', () => {
 
   it('that fits gets CPUs of its own', async () => {
     const { engine, saved } = await finish(model, { cpus: 16 });
-    expect(engine.options).toMatchObject({ realCpus: [0, 1, 2, 3, 4, 5, 6, 7], lock: 'mcs' });
+    expect(realCpusOf(engine)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(engine.options?.lock).toBe('mcs');
     expect(saved().oversubscribed).toBe(false);
   });
 
   it('leaves the last real CPU alone with --reserve-cpu', async () => {
     const { engine } = await finish([...model, '--reserve-cpu'], { cpus: 3 });
-    expect(engine.options?.realCpus).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+    expect(realCpusOf(engine)).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
   });
 
   it('may be forced onto a FIFO lock', async () => {

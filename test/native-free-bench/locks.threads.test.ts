@@ -4,6 +4,7 @@ import { layOut, POOL, THREAD, WORD_BYTES } from '../../dist/native-free-bench/l
 import { LOCK_KINDS, type LockKind } from '../../dist/native-free-bench/locks/lock.js';
 import { makeLock } from '../../dist/native-free-bench/locks/make-lock.js';
 import { aloneAt, lockSite } from './lock-site.js';
+import { ROOM } from './trials.js';
 
 interface Outcome {
   overlaps: number;
@@ -13,7 +14,7 @@ interface Outcome {
 
 /** Lets `threads` threads take one lock `rounds` times each; the plain counter tells if one got in. */
 async function stress(kind: LockKind, threads: number, rounds: number) {
-  const layout = layOut(1, threads, 0);
+  const layout = layOut({ ...ROOM, submitters: threads });
   const buffer = new SharedArrayBuffer(layout.bytes);
   const page = layout.poolPage(0);
   const [inside, counter] = [page + POOL.head, page + POOL.guard];
@@ -48,7 +49,7 @@ describe.each(LOCK_KINDS)('lock %s', (kind) => {
   });
 
   it('grants tryAcquire only when free, and can be taken again after each release', () => {
-    const layout = layOut(1, 2, 0);
+    const layout = layOut({ ...ROOM, submitters: 2 });
     const buffer = new SharedArrayBuffer(layout.bytes);
     const [first, second] = [0, 1].map((thread) => makeLock(kind, aloneAt(buffer, layout, thread)));
     first!.init();
@@ -65,7 +66,7 @@ describe.each(LOCK_KINDS)('lock %s', (kind) => {
   });
 
   it('gives up at the deadline, and at once when the trial is aborted', () => {
-    const layout = layOut(1, 2, 0);
+    const layout = layOut({ ...ROOM, submitters: 2 });
     const buffer = new SharedArrayBuffer(layout.bytes);
     const holder = makeLock(kind, aloneAt(buffer, layout, 0));
     holder.init();
@@ -77,7 +78,7 @@ describe.each(LOCK_KINDS)('lock %s', (kind) => {
   });
 
   it('keeps its words apart from the worklist of the same pool', () => {
-    const layout = layOut(1, 1, 0);
+    const layout = layOut(ROOM);
     const buffer = new SharedArrayBuffer(layout.bytes);
     const words = new Int32Array(buffer);
     const page = layout.poolPage(0);

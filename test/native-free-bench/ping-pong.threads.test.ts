@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type PairsSpec, ThreadTeam } from '../../dist/native-free-bench/host.js';
 import { TeamError } from '../../dist/native-free-bench/team-error.js';
+import { trialOf } from './trials.js';
 
 /** The system ends threads when it has time. */
 const ENDING = { timeout: 20_000 };
@@ -81,16 +82,9 @@ describe('a ping-pong', () => {
       expect(results.every((samples) => samples.length === 2)).toBe(true);
       expect(results.every((samples) => samples.every((ns) => ns > 0))).toBe(true);
     }
-    const { reports } = await team.runTrial({
-      poolOf: unbound(threads).map(() => 0),
-      pools: 1,
-      itemsPerThread: 100,
-      sampleEvery: 1,
-      lock: 'parking',
-      oversubscribed: true,
-      deadlineMs: 20_000,
-    });
-    expect(reports.reduce((sum, { executed }) => sum + executed, 0)).toBe(100 * threads);
+    const poolOf = unbound(threads).map(() => 0);
+    const { submitters } = await team.runTrial(trialOf(poolOf, { itemsPerThread: 100 }));
+    expect(submitters.reduce((sum, { executed }) => sum + executed, 0)).toBe(100 * threads);
   });
 
   it('is over at once without a pair', async () => {

@@ -5,9 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ThreadTeam } from '../../dist/native-free-bench/host.js';
 import { allocate, layOut } from '../../dist/native-free-bench/layout.js';
 import { LOCK_KINDS } from '../../dist/native-free-bench/locks/lock.js';
-import type { TrialSpec } from '../../dist/native-free-bench/protocol.js';
+import { roomOf, type TrialSpec } from '../../dist/native-free-bench/protocol.js';
 import { TeamError } from '../../dist/native-free-bench/team-error.js';
 import { checkTrial } from '../../dist/src/runner/check-trial.js';
+import { trialOf } from './trials.js';
 
 /** The system ends threads when it has time. */
 const ENDING = { timeout: 20_000 };
@@ -30,16 +31,7 @@ async function startTeam(threads: number, entry?: string): Promise<ThreadTeam> {
 }
 
 function spec(poolOf: number[], changes: Partial<TrialSpec> = {}): TrialSpec {
-  return {
-    poolOf,
-    pools: Math.max(...poolOf) + 1,
-    itemsPerThread: 5000,
-    sampleEvery: 1,
-    lock: 'parking',
-    oversubscribed: poolOf.length > availableParallelism(),
-    deadlineMs: 20_000,
-    ...changes,
-  };
+  return trialOf(poolOf, { oversubscribed: poolOf.length > availableParallelism(), ...changes });
 }
 
 describe('a trial', () => {
@@ -74,10 +66,11 @@ describe('a trial', () => {
   it('counts contended acquisitions only where threads share a pool', async () => {
     const team = await startTeam(2);
     const own = await team.runTrial(spec([0, 1], { itemsPerThread: 20_000 }));
-    expect(own.reports.map(({ contended }) => contended)).toEqual([0, 0]);
-    expect(own.reports.map(({ waitNs }) => waitNs)).toEqual([0, 0]);
+    const locks = own.submitters.map(({ poolLock }) => poolLock);
+    expect(locks.map(({ contended }) => contended)).toEqual([0, 0]);
+    expect(locks.map(({ waitNs }) => waitNs)).toEqual([0, 0]);
     // Two acquisitions an item, the queueing and the popping, when nobody interferes.
-    expect(own.reports.map(({ acquisitions }) => acquisitions)).toEqual([40_000, 40_000]);
+    expect(locks.map(({ acquisitions }) => acquisitions)).toEqual([40_000, 40_000]);
   });
 
   it('is caught by its plain counter when one update in thousands is lost', async () => {
@@ -198,7 +191,7 @@ describe('a thread that is given two tasks', () => {
     });
     expect(await piscina.run(start(1))).toMatchObject({ kind: 'started', slot: 0 });
     const trial = spec([0, 0], { itemsPerThread: 10, deadlineMs: 100 });
-    const task = { kind: 'trial', buffer: allocate(layOut(1, 2, 10)), trial, collect: true };
+    const task = { kind: 'trial', buffer: allocate(layOut(roomOf(trial))), trial, collect: true };
     const answers = await Promise.all([piscina.run(task), piscina.run(task)]);
     expect(answers[0]).toMatchObject({
       kind: 'stalled',

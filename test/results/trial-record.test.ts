@@ -13,6 +13,8 @@ const CONTEXT = {
   disturbance: UNDISTURBED,
   oversubscribed: false,
   coreToCore: [],
+  cpuUse: null,
+  device: null,
 };
 
 describe('recordTrial', () => {

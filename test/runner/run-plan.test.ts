@@ -11,7 +11,16 @@ const configurations = [SHARDS_2, WHOLE];
 const frame = buildRun({ trials: [], configurations: buildRun().configurations.slice(1) });
 const trials = planTrials(configurations, 3, seededRandom(1));
 
-const IDLE = { stealMs: 0, busyMs: 0, ownMs: 0, throttledMs: null };
+const IDLE = {
+  atMs: 0,
+  cpus: 4,
+  userMs: 0,
+  systemMs: 0,
+  stealMs: 0,
+  busyMs: 0,
+  ownMs: 0,
+  throttledMs: null,
+};
 
 interface Log {
   readonly calls: string[];
@@ -26,11 +35,13 @@ function executor(log: Log, changes: Partial<TrialExecutor> = {}): TrialExecutor
       return {
         pinning: 'taskset',
         warmUp: { rounds: 4, stable: true, slowestItemsPerSecond: 1e6 },
+        wakePath: null,
         itemsPerThread: 123,
         warnings: [{ code: 'warm-up-unstable', message: 'noisy' }],
       };
     },
     probePairs: async () => [],
+    arrange: async () => {},
     async runTrial({ label }) {
       log.calls.push(label);
       return trialOutcome();
@@ -55,6 +66,7 @@ function context(log: Log, changes: Partial<RunContext> = {}): RunContext {
     now: () => new Date('2026-11-30T12:00:00Z'),
     interrupt: new AbortController().signal,
     readUsage: () => IDLE,
+    readDeviceTime: () => null,
     onPrepared: () => {},
     onTrial: (run) => log.runs.push(run),
     ...changes,
@@ -142,6 +154,7 @@ describe('runPlan', () => {
       ...context(log),
       interrupt: interrupt.signal,
       readUsage: () => IDLE,
+      readDeviceTime: () => null,
     });
     expect(outcome).toEqual({ kind: 'interrupted', run: concluded(log.runs[1]!) });
     expect(log.calls.at(-1)).toBe('close');
@@ -154,6 +167,7 @@ describe('runPlan', () => {
       ...context(log),
       interrupt: AbortSignal.abort(),
       readUsage: () => IDLE,
+      readDeviceTime: () => null,
     });
     expect(outcome).toEqual({ kind: 'interrupted', run: null });
     expect(log.calls).toEqual(['close']);

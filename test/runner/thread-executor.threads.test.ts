@@ -10,14 +10,24 @@ let executor: TrialExecutor | undefined;
 afterEach(() => executor?.close());
 
 function cut(label: string, pods: number[][]): Configuration {
-  return { label, names: [label], scope: 'cpu', scopes: ['cpu'], policies: [], pods };
+  const name = { label, names: [label], scope: 'cpu', scopes: ['cpu'] } as const;
+  return { ...name, policies: [], pods, affinityStrict: false, wake: 'lifo' };
 }
 
 /** Modelled CPUs are numbered sparsely, so that none is taken for a slot. */
 function measure(cpus: number[], realCpus: number[] | null, probes: [number, number][] = []) {
   executor = createThreadExecutor({
-    cpus,
-    realCpus,
+    cpus: cpus.map((cpu, index) => ({
+      ...{ cpu, core: cpu, llc: 0, node: 0, package: 0 },
+      realCpu: realCpus?.[index] ?? null,
+    })),
+    submitters: cpus,
+    kworkers: { kind: 'inline' },
+    workload: { kind: 'microbench' },
+    depth: 1,
+    arrivalsPerSecond: null,
+    timesHolds: false,
+    directory: null,
     load: { kind: 'items', perThread: 2000 },
     sampleEvery: 1,
     lock: 'parking',

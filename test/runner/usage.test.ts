@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { disturbanceBetween, readUsage } from '../../src/runner/environment/usage.js';
+import {
+  cpuUseBetween,
+  disturbanceBetween,
+  readUsage,
+  type Usage,
+} from '../../src/runner/environment/usage.js';
 import { directoryOf } from '../cli/fake-io.js';
 
 let root: string;
@@ -25,7 +30,12 @@ describe('readUsage', () => {
       'cpu1 0 0 0 9 9 0 0 1 0 0',
       'cpu12 9 9 9 9 9 9 9 9 9 9',
     );
-    expect(readUsage(root, [0, 1])).toMatchObject({ busyMs: 1160, stealMs: 50 });
+    expect(readUsage(root, [0, 1])).toMatchObject({
+      userMs: 1010,
+      systemMs: 150,
+      busyMs: 1160,
+      stealMs: 50,
+    });
     expect(readUsage(root, [1])).toMatchObject({ busyMs: 0, stealMs: 10 });
   });
 
@@ -39,11 +49,35 @@ describe('readUsage', () => {
   });
 });
 
+function usage(changes: Partial<Usage>): Usage {
+  const none = { userMs: 0, systemMs: 0, stealMs: 0, busyMs: 0, ownMs: 0, throttledMs: null };
+  return { atMs: 0, cpus: 2, ...none, ...changes };
+}
+
+describe('cpuUseBetween', () => {
+  const before = usage({ atMs: 1000, userMs: 100, systemMs: 50, stealMs: 10, ownMs: 70 });
+
+  test('is in percent of the time of all CPUs in use', () => {
+    const after = usage({ atMs: 1500, userMs: 600, systemMs: 150, stealMs: 20, ownMs: 570 });
+    expect(cpuUseBetween(before, after)).toEqual({
+      userPercent: 50,
+      systemPercent: 10,
+      stealPercent: 1,
+      ownPercent: 50,
+    });
+  });
+
+  test('is unknown where the kernel does not say', () => {
+    const after = usage({ atMs: 1500, userMs: null, systemMs: null, stealMs: null });
+    expect(cpuUseBetween(before, after)).toBeNull();
+  });
+});
+
 describe('disturbanceBetween', () => {
-  const before = { stealMs: 10, busyMs: 1000, ownMs: 400, throttledMs: 5 };
+  const before = usage({ stealMs: 10, busyMs: 1000, ownMs: 400, throttledMs: 5 });
 
   test('is what grew, without the own share', () => {
-    const after = { stealMs: 30, busyMs: 1300, ownMs: 600, throttledMs: 5 };
+    const after = usage({ stealMs: 30, busyMs: 1300, ownMs: 600, throttledMs: 5 });
     expect(disturbanceBetween(before, after)).toEqual({
       stealMs: 20,
       othersMs: 100,
@@ -52,12 +86,12 @@ describe('disturbanceBetween', () => {
   });
 
   test('is never negative, since the counters advance in steps', () => {
-    const after = { stealMs: 0, busyMs: 1190, ownMs: 600, throttledMs: 5 };
+    const after = usage({ stealMs: 0, busyMs: 1190, ownMs: 600, throttledMs: 5 });
     expect(disturbanceBetween(before, after)).toEqual({ stealMs: 0, othersMs: 0, throttledMs: 0 });
   });
 
   test('is unknown where either reading is', () => {
-    const after = { stealMs: null, busyMs: null, ownMs: 600, throttledMs: null };
+    const after = usage({ stealMs: null, busyMs: null, ownMs: 600, throttledMs: null });
     const unknown = { stealMs: null, othersMs: null, throttledMs: null };
     expect(disturbanceBetween(before, after)).toEqual(unknown);
     expect(disturbanceBetween(after, before)).toEqual(unknown);

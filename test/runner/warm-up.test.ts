@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import type { TrialLoad } from '../../src/plan/trial-load.js';
 import type { TrialOutcome } from '../../src/runner/trial-executor.js';
-import { warmUp } from '../../src/runner/warm-up.js';
-import type { Configuration } from '../../src/scopes/configuration.js';
+import { type WarmUpPlan, warmUp } from '../../src/runner/warm-up.js';
+import { type Configuration, KERNEL_RULE } from '../../src/scopes/configuration.js';
 
 const THREADS = 2;
 
+function plan(load: TrialLoad, changes: Partial<WarmUpPlan> = {}): WarmUpPlan {
+  const workload = { kind: 'microbench' } as const;
+  return { load, submitters: [0, 1], workload, kworkers: { kind: 'inline' }, ...changes };
+}
+
 function configuration(label: string): Configuration {
-  return { label, names: [label], scope: 'cpu', scopes: ['cpu'], policies: [], pods: [[0], [1]] };
+  const pods = [[0], [1]];
+  return {
+    label,
+    names: [label],
+    scope: 'cpu',
+    scopes: ['cpu'],
+    policies: [],
+    pods,
+    ...KERNEL_RULE,
+  };
 }
 
 /** Trials whose rate in items/s is given by `rateOf(configuration, round)`; counts the trials. */
@@ -23,8 +38,11 @@ function fakeTrials(rateOf: (label: string, round: number) => number) {
       items: all,
       queueNs: new Uint32Array(),
       roundTripNs: new Uint32Array(),
+      workNs: null,
       threads: [],
+      kworkers: null,
       pools: [],
+      downstream: [],
       violations: [],
       warnings: [],
     };
@@ -37,8 +55,7 @@ describe('warm-up', () => {
     const { run, items } = fakeTrials((_, round) => (round < 3 ? 1e5 * (round + 1) : 1e6));
     const warm = await warmUp(
       [configuration('a')],
-      { kind: 'items', perThread: 50_000 },
-      THREADS,
+      plan({ kind: 'items', perThread: 50_000 }),
       run,
     );
     expect(warm.summary).toEqual({ rounds: 5, stable: true, slowestItemsPerSecond: 1e6 });
@@ -49,23 +66,33 @@ describe('warm-up', () => {
 
   it('compiles the loop however short the trials are', async () => {
     const { run, items } = fakeTrials(() => 1e6);
-    const warm = await warmUp([configuration('a')], { kind: 'items', perThread: 7 }, THREADS, run);
+    const warm = await warmUp([configuration('a')], plan({ kind: 'items', perThread: 7 }), run);
     expect(Math.min(...items)).toBeGreaterThanOrEqual(10_000);
     expect(warm.itemsPerThread).toBe(7);
   });
 
   it('is bounded when a rate never settles, and says so', async () => {
     const { run, items } = fakeTrials((_, round) => (round % 2 === 0 ? 1e6 : 2e6));
-    const warm = await warmUp([configuration('a')], { kind: 'items', perThread: 10 }, THREADS, run);
+    const warm = await warmUp([configuration('a')], plan({ kind: 'items', perThread: 10 }), run);
     expect(warm.summary.stable).toBe(false);
     expect(items.length).toBeLessThanOrEqual(10);
     expect(warm.warnings.map(({ code }) => code)).toEqual(['warm-up-unstable']);
   });
 
+  it('sizes its rounds by time where an item may take long', async () => {
+    const { run, items } = fakeTrials(() => 2000);
+    const work = { workload: { kind: 'spin', ns: 1e6 } } as const;
+    const load = { kind: 'duration', ms: 500 } as const;
+    const warm = await warmUp([configuration('a')], plan(load, work), run);
+    expect(warm.itemsPerThread).toBe(500);
+    // 300 ms at a thousand items/s of each thread.
+    expect(items).toEqual([100, 300, 300]);
+  });
+
   it('sizes timed trials by the slowest configuration', async () => {
     const { run } = fakeTrials((label) => (label === 'slow' ? 2e6 : 8e6));
-    const load = { kind: 'duration', ms: 500 } as const;
-    const warm = await warmUp([configuration('slow'), configuration('fast')], load, THREADS, run);
+    const timed = plan({ kind: 'duration', ms: 500 });
+    const warm = await warmUp([configuration('slow'), configuration('fast')], timed, run);
     // 2 M items/s over 2 threads for half a second.
     expect(warm.itemsPerThread).toBe(500_000);
   });

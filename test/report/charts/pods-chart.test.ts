@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { podsChart } from '../../../src/report/charts/pods/pods-chart.js';
 import { recordConfiguration } from '../../../src/results/configuration-record.js';
 import type { Run } from '../../../src/results/file/run-file.js';
+import { KERNEL_RULE } from '../../../src/scopes/configuration.js';
 import { podsOf } from '../../../src/scopes/pods.js';
 import type { Scope, ShardPolicy } from '../../../src/scopes/scope.js';
 import { formatCpuList } from '../../../src/topology/cpu-list.js';
@@ -32,7 +33,7 @@ function cutRun(topology: Pick<Topology, 'cpus'>, cuts: readonly Cut[]): Run {
     const label = `${scope}-${index}`;
     const names = { label, names: [label], scope, scopes: [scope], policies: [] };
     const pods = podsOf(whole, scope, policy);
-    return recordConfiguration({ ...names, pods }, 0, formatCpuList);
+    return recordConfiguration({ ...names, pods, ...KERNEL_RULE }, 0, formatCpuList);
   });
   const cpus = [...topology.cpus];
   return buildRun({
