@@ -7,6 +7,7 @@ import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout
 import { layOutPing, MAIL, PING_CONTROL, type PingLayout } from './ping-layout.js';
 import { bindThreads, readBinding } from './pinning.js';
 import { sendMail } from './play-pairs.js';
+import { giveUpWakes, layOutWakes, type WakeTimes, wakeTimes } from './play-wakes.js';
 import {
   type PingSpec,
   roomOf,
@@ -17,6 +18,7 @@ import {
   type TrialReport,
   type TrialSpec,
   threadsOf,
+  type WakeSpec,
 } from './protocol.js';
 import { runOnAll } from './run-on-all.js';
 import { FailedThread, TeamError } from './team-error.js';
@@ -165,6 +167,30 @@ export class ThreadTeam {
       const failed = cause instanceof FailedThread ? [names[cause.slot]!] : [];
       const pair = `pair of ${members.map((slot) => names[slot]).join(' and ')}`;
       const where = [...failed, pair, ...(await this.lostBindings())].join('; ');
+      await this.close();
+      throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
+    } finally {
+      this.giveUp = () => {};
+    }
+  }
+
+  /**
+   * Wakes sleeping threads one after the other, again and again. Throws `TeamError`, after which the
+   * team is of no more use.
+   */
+  async measureWakes(spec: WakeSpec): Promise<WakeTimes> {
+    const layout = layOutWakes(spec);
+    const collect = this.admit(layout.bytes);
+    const buffer = allocate(layout);
+    this.giveUp = () => giveUpWakes(new Int32Array(buffer), spec);
+    try {
+      const task: ThreadTask = { kind: 'wake', buffer, spec, collect };
+      await runOnAll(this.run, task, this.tids.length, spec.deadlineMs, this.giveUp);
+      return wakeTimes(buffer, spec);
+    } catch (cause) {
+      const { names } = this.options;
+      const failed = cause instanceof FailedThread ? [names[cause.slot]!] : [];
+      const where = [...failed, 'measuring wake-ups', ...(await this.lostBindings())].join('; ');
       await this.close();
       throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
     } finally {

@@ -27,17 +27,16 @@ export class Inbox {
     this.wait = wait;
   }
 
-  /** By whoever ran the item. */
-  static deliver(words: Int32Array, item: number): void {
+  /** By whoever ran the item. Returns whether the submitter slept. */
+  static deliver(words: Int32Array, item: number): boolean {
     const page = words[item + ITEM.submitter]!;
     // Orders what the item did before what its submitter does next.
     Atomics.store(words, item + ITEM.completion, DONE);
     // Counted before the look at `asleep`, as the submitter announces its sleep before the wait
     // compares the count: one of the two sees the other.
     Atomics.add(words, page + THREAD.completions, 1);
-    if (Atomics.load(words, page + THREAD.asleep) === 1) {
-      Atomics.notify(words, page + THREAD.completions, 1);
-    }
+    if (Atomics.load(words, page + THREAD.asleep) === 0) return false;
+    return Atomics.notify(words, page + THREAD.completions, 1) > 0;
   }
 
   /** Before the item is queued: the lock's release publishes it. */

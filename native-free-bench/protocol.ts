@@ -8,7 +8,7 @@ import { payloadBytesOf, type WorkloadSpec } from './workloads/workload-spec.js'
  * What host and threads say to each other. All threads get the same task: each has taken a slot at
  * the start and finds its own part by it, since the host cannot choose which thread takes a task.
  */
-export type ThreadTask = StartTask | TrialTask | PingTask;
+export type ThreadTask = StartTask | TrialTask | PingTask | WakeTask;
 
 export interface StartTask {
   readonly kind: 'start';
@@ -22,7 +22,7 @@ export interface StartTask {
  * A thread's answer. A failure is an answer and not an exception: an error loses its class on the
  * way between threads, and does not say which thread it comes from.
  */
-export type ThreadAnswer = StartReport | TrialReport | PingReport | FailureReport;
+export type ThreadAnswer = StartReport | TrialReport | PingReport | WakeReport | FailureReport;
 
 /** `stalled`: a wait ended at its deadline, or because another thread gave up. */
 export interface FailureReport {
@@ -100,6 +100,7 @@ interface PartReport {
   /** Kworkers it woke, and times that it found work waiting and none idle. */
   readonly wakeUps: number;
   readonly foundNoneIdle: number;
+  readonly submittersWoken: number;
   readonly state: ThreadStateChange;
 }
 
@@ -154,6 +155,30 @@ export interface PingSpec {
 
 export interface PingReport {
   readonly kind: 'played';
+  readonly slot: number;
+}
+
+/** Wake-ups of sleeping threads. */
+export interface WakeTask {
+  readonly kind: 'wake';
+  readonly buffer: SharedArrayBuffer;
+  readonly spec: WakeSpec;
+  /** As in a trial. */
+  readonly collect: boolean;
+}
+
+export interface WakeSpec {
+  /** By slot: who wakes, and who is woken, in the order of the wake-ups. */
+  readonly waker: number;
+  readonly sleepers: readonly number[];
+  /** Times that all of them are woken. */
+  readonly rounds: number;
+  /** For all rounds together. */
+  readonly deadlineMs: number;
+}
+
+export interface WakeReport {
+  readonly kind: 'woke';
   readonly slot: number;
 }
 

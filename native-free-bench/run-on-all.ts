@@ -66,6 +66,7 @@ function refuseFailure(answer: ThreadAnswer): ThreadAnswer {
     case 'measured':
     case 'served':
     case 'played':
+    case 'woke':
       return answer;
   }
 }

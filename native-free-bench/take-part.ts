@@ -6,6 +6,7 @@ import type { MakeLock, Part, TrialSite } from './parts/part.js';
 import { isPlain, plainSubmitter } from './parts/plain-submitter.js';
 import { submitterPart } from './parts/submitter-part.js';
 import { playPairs } from './play-pairs.js';
+import { playWakes } from './play-wakes.js';
 import {
   roomOf,
   type StartReport,
@@ -41,6 +42,8 @@ export function takePart(
         return runTrial(task, makeLock, step);
       case 'ping':
         return playPairs(task, slot);
+      case 'wake':
+        return playWakes(task, slot);
     }
   } catch (error) {
     const kind = error instanceof StalledError ? 'stalled' : 'failed';

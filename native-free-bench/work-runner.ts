@@ -25,6 +25,8 @@ export class Failures {
 export class WorkRunner {
   /** Items run by this thread. */
   executed = 0;
+  /** Submitters that slept when their item was done. */
+  submittersWoken = 0;
   private readonly words: Int32Array;
   private readonly workload: Workload;
   private readonly failures: Failures;
@@ -44,7 +46,7 @@ export class WorkRunner {
     const startNs = this.timesWork ? nowNs() : 0;
     if (words[item + ITEM.failed] === 0) this.attempt(item);
     if (this.timesWork) words[item + ITEM.workNs] = Math.min(nowNs() - startNs, LONGEST_NS);
-    Inbox.deliver(words, item);
+    if (Inbox.deliver(words, item)) this.submittersWoken++;
   }
 
   private attempt(item: number): void {

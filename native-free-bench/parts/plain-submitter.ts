@@ -56,6 +56,7 @@ export function plainSubmitter(site: TrialSite): Part {
       downstream: [],
       wakeUps: 0,
       foundNoneIdle: 0,
+      submittersWoken: 0,
       state,
     }),
   };

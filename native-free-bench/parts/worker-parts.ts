@@ -77,5 +77,6 @@ export function accountOf({ pool, poolLock, downstream, failures, runner }: Work
     downstream: downstream.map((handle): LockAccount => handle.account(handle.lock.acquisitions)),
     wakeUps: wakes.wakeUps,
     foundNoneIdle: wakes.foundNoneIdle,
+    submittersWoken: runner.submittersWoken,
   };
 }

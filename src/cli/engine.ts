@@ -1,5 +1,6 @@
 import type { PrimitivesResult } from '../../native-free-bench/primitives/measure-primitives.js';
 import type { Environment } from '../results/file/environment-schema.js';
+import type { WakeCost } from '../results/wake-cost.js';
 import type { CoreToCore, CoreToCoreOptions } from '../runner/core-to-core.js';
 import type { ThreadExecutorOptions } from '../runner/thread-executor.js';
 import type { TrialExecutor } from '../runner/trial-executor.js';
@@ -11,6 +12,8 @@ export interface Engine {
   measureCoreToCore(options: CoreToCoreOptions): Promise<CoreToCore>;
   /** Each primitive for `timeMs`. */
   measurePrimitives(timeMs: number): Promise<PrimitivesResult>;
+  /** Wake-ups of 1 to 8 threads on these CPUs, each number for `timeMs`. */
+  measureWakeCosts(cpus: readonly number[], timeMs: number): Promise<WakeCost[]>;
 }
 
 /** Real threads and the real clock, loaded when first used. */
@@ -35,5 +38,10 @@ export const threadEngine: Engine = {
       '../../native-free-bench/primitives/measure-primitives.js'
     );
     return measurePrimitives(timeMs);
+  },
+
+  async measureWakeCosts(cpus, timeMs) {
+    const { measureWakeCosts } = await import('../runner/wake-path.js');
+    return measureWakeCosts(cpus, timeMs);
   },
 };

@@ -55,7 +55,13 @@ async function runIn(
   });
   const trials = planTrials(configurations, options.trials, seededRandom(options.seed));
   const executor = await engine.createExecutor({
-    ...options,
+    load: options.load,
+    workload: options.workload,
+    depth: options.depth,
+    arrivalsPerSecond: options.arrivalsPerSecond,
+    kworkers: options.kworkers,
+    sampleEvery: options.sampleEvery,
+    deadlineMs: options.deadlineMs,
     cpus: topology.cpus.map((cpu, index) => ({
       ...cpu,
       realCpu: options.pin ? placement.boundCpus[index]! : null,

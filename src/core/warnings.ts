@@ -43,6 +43,7 @@ export const WARNINGS = {
   'shards-clamped': 'An LLC has fewer cores than shards were asked for.',
   'sharing-lists-disagree': 'CPUs disagree about which of them share a cache.',
   'siblings-apart': 'Declared SMT siblings are measured as far apart as other CPUs.',
+  'wake-path-bound': 'Waking sleeping threads took most of what the engine can do of it.',
   'warm-up-unstable': 'Rates had not settled when the measurement began.',
 } as const satisfies Record<string, string>;
 

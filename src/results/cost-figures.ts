@@ -12,12 +12,20 @@ export interface CostFigures {
   readonly scheduler: Scheduler | null;
 }
 
+const KWORKER_FIGURES = [
+  'created',
+  'peakBusy',
+  'wakeUps',
+  'foundNoneIdle',
+  'submittersWoken',
+] as const;
+
 /** Over the valid trials of one configuration: medians, but of locks the sums. */
 export function costFigures(trials: readonly TrialRecord[]): CostFigures {
   const kworkers = known(trials.map(kworkersOfPools));
   return {
     workNs: workNsOver(trials),
-    kworkers: medians(kworkers, ['created', 'peakBusy', 'wakeUps', 'foundNoneIdle']),
+    kworkers: medians(kworkers, KWORKER_FIGURES),
     cpuUse: medians(known(trials.map(({ cpuUse }) => cpuUse)), [
       'userPercent',
       'systemPercent',
@@ -48,6 +56,7 @@ function kworkersOfPools({ pools }: TrialRecord): PoolKworkers | null {
     peakBusy: sumOf(own, ({ peakBusy }) => peakBusy),
     wakeUps: sumOf(own, ({ wakeUps }) => wakeUps),
     foundNoneIdle: sumOf(own, ({ foundNoneIdle }) => foundNoneIdle),
+    submittersWoken: sumOf(own, ({ submittersWoken }) => submittersWoken),
   };
 }
 

@@ -10,7 +10,7 @@ import { seriesWarnings } from './series-warnings.js';
 import { driftOf } from './statistics/drift.js';
 import { regimesOf } from './statistics/regimes.js';
 import { median } from './statistics/sample.js';
-import { PERCENTILE_WARNINGS } from './trial-record.js';
+import { READING_WARNINGS } from './trial-record.js';
 
 /** What of a run its summary depends on besides the trials. */
 export type Summarised = Pick<Run, 'baseline' | 'threshold' | 'seed'> & {
@@ -77,7 +77,7 @@ function summariseTrials(
 
 /** Its course, not only its percentiles, was warned of. */
 export function isDoubtful(trial: Pick<TrialRecord, 'warnings'>): boolean {
-  return trial.warnings.some((warning) => !PERCENTILE_WARNINGS.includes(warning.code));
+  return trial.warnings.some((warning) => !READING_WARNINGS.includes(warning.code));
 }
 
 function latencyOver(trials: readonly TrialRecord[], series: Series): Latency | null {

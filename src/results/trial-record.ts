@@ -31,8 +31,12 @@ export interface TrialContext {
   readonly coreToCore: readonly PairLatency[];
 }
 
-/** Warnings about how far a percentile can be read; all others cast doubt on the trial's course. */
-export const PERCENTILE_WARNINGS: readonly string[] = ['few-samples', 'at-clock-floor'];
+/** Warnings about how figures can be read; all others cast doubt on the trial's course. */
+export const READING_WARNINGS: readonly string[] = [
+  'few-samples',
+  'at-clock-floor',
+  'wake-path-bound',
+];
 
 /** Fewer samples beyond a percentile than this leave it to chance. */
 const ENOUGH_BEYOND = 10;

@@ -109,6 +109,8 @@ export interface PoolOutcome extends LockOutcome {
     readonly wakeUps: number;
     /** Times that work waited and no kworker was idle. */
     readonly foundNoneIdle: number;
+    /** Submitters that slept when their item was done. */
+    readonly submittersWoken: number;
   } | null;
 }
 

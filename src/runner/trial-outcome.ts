@@ -92,6 +92,7 @@ function poolOutcome(
     peakBusy,
     wakeUps: sumOf(own, ({ wakeUps }) => wakeUps),
     foundNoneIdle: sumOf(own, ({ foundNoneIdle }) => foundNoneIdle),
+    submittersWoken: sumOf(own, ({ submittersWoken }) => submittersWoken),
   };
   return {
     pool,

@@ -48,6 +48,7 @@ export function fakeEngine(
     },
     measureClock: async () => ({ name: 'fake', costNs: 40, resolutionNs: 1 }),
     measureCoreToCore,
+    measureWakeCosts: async () => [],
     measurePrimitives: async () => ({ clock: { costNs: 40, resolutionNs: 1 }, primitives: [] }),
   };
 }

@@ -57,8 +57,17 @@ describe('a run', () => {
     const flags = ['--sample', '4', '--deadline', '1.5s', '--duration', '200ms', '--lock', 'tas'];
     const { engine } = await finish([...flags, '--trials', '1']);
     expect(engine.options).toEqual({
-      cpus: [0, 1],
-      realCpus: [0, 1],
+      cpus: [0, 1].map((cpu) => ({
+        ...{ cpu, core: cpu, llc: 0, node: 0, package: 0 },
+        realCpu: cpu,
+      })),
+      submitters: [0, 1],
+      kworkers: { kind: 'inline' },
+      workload: { kind: 'microbench' },
+      depth: 1,
+      arrivalsPerSecond: null,
+      timesHolds: false,
+      directory: null,
       load: { kind: 'duration', ms: 200 },
       sampleEvery: 4,
       lock: 'tas',

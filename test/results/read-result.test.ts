@@ -61,10 +61,10 @@ describe('a bad file is named, with the place inside it', () => {
   test.each([
     ['an empty file', '', 'the file is empty'],
     ['a truncated file', JSON.stringify(run).slice(0, 900), 'no complete JSON document'],
-    ['foreign JSON', '{"hello": 1}', 'schemaVersion: expected 1 to 2, got undefined'],
-    ['null', 'null', 'schemaVersion: expected 1 to 2, got undefined'],
-    ['an older version', '{"schemaVersion": 0}', 'schemaVersion: expected 1 to 2, got 0'],
-    ['a newer version', '{"schemaVersion": 3}', 'schemaVersion: 3 is newer than 2'],
+    ['foreign JSON', '{"hello": 1}', 'schemaVersion: expected 1 to 3, got undefined'],
+    ['null', 'null', 'schemaVersion: expected 1 to 3, got undefined'],
+    ['an older version', '{"schemaVersion": 0}', 'schemaVersion: expected 1 to 3, got 0'],
+    ['a newer version', '{"schemaVersion": 4}', 'schemaVersion: 4 is newer than 3'],
     ['an unknown key', JSON.stringify({ ...run, extra: 1 }), 'Unrecognized key: "extra"'],
     [
       'a negative number',

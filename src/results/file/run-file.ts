@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import { WAKE_POLICIES } from '../../../native-free-bench/wake-policy.js';
-import {
-  nameOfWorkload,
-  parseWorkload,
-} from '../../../native-free-bench/workloads/workload-spec.js';
 import { SCOPES } from '../../scopes/scope.js';
 import { environmentSchema } from './environment-schema.js';
 import type { Immutable } from './immutable.js';
@@ -72,7 +67,7 @@ const configurationSchema = z.strictObject({
   kworkers: count.describe('Most kworker threads; 0 where submitters play their part.'),
   affinityStrict: z.boolean().describe("Kworkers are bound to their pod's CPUs."),
   wake: z
-    .enum(WAKE_POLICIES)
+    .enum(['lifo', 'local', 'llc', 'node', 'any'])
     .nullable()
     .describe('Which idle kworker is woken; null where submitters play their part.'),
 });
@@ -85,11 +80,9 @@ const wakePathSchema = z.strictObject({
   wakesPerSecond: z.number().positive(),
 });
 
-/** The name of a workload with all its parameters, as a run writes it. */
-function isWorkloadName(name: string): boolean {
-  const spec = parseWorkload(name);
-  return spec !== null && nameOfWorkload(spec) === name;
-}
+/** A workload with all its parameters. */
+const WORKLOAD_NAME =
+  /^(microbench|(spin|crypto|fsync):\d+|file:\d+:(read|write)|downstream:\d+:(node|system))$/;
 
 const latencyFigures = latencySchema
   .nullable()
@@ -140,7 +133,7 @@ export const runSchema = z.strictObject({
   environment: environmentSchema,
   workload: z
     .string()
-    .refine(isWorkloadName, 'no workload of this version')
+    .regex(WORKLOAD_NAME)
     .describe("What an item does, e.g. 'microbench', 'crypto:32768': sizes in bytes, times in ns."),
   bytesPerItem: positive.nullable().describe('Payload that an item moves; null: none.'),
   kworkers: z

@@ -68,6 +68,10 @@ export const poolKworkersSchema = z.strictObject({
   peakBusy: z.number().nonnegative().describe('Most at work at once.'),
   wakeUps: z.number().nonnegative(),
   foundNoneIdle: z.number().nonnegative().describe('Times that work waited and none was idle.'),
+  submittersWoken: z
+    .number()
+    .nonnegative()
+    .describe('Submitters that slept when their item was done.'),
 });
 
 const poolSchema = z.strictObject({

@@ -48,6 +48,7 @@ export function disturbanceBetween(before: Usage, after: Usage): Disturbance {
 /** How the CPUs' time between two readings was used; null: unknown. */
 export function cpuUseBetween(before: Usage, after: Usage): CpuUse | null {
   const allMs = (after.atMs - before.atMs) * after.cpus;
+  if (allMs <= 0) return null;
   const part = (from: number | null, to: number | null) =>
     from === null || to === null ? null : (100 * Math.max(0, to - from)) / allMs;
   const userPercent = part(before.userMs, after.userMs);
