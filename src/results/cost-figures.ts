@@ -41,6 +41,16 @@ export function costFigures(trials: readonly TrialRecord[]): CostFigures {
   };
 }
 
+/** Time of all threads together, in the valid trials of a configuration. */
+export function threadNs(trials: readonly TrialRecord[], label: string): number {
+  const own = trials.filter((trial) => trial.valid && trial.label === label);
+  return own.reduce(
+    (sum, { elapsedNs, threads, kworkers }) =>
+      sum + elapsedNs * (threads.length + (kworkers?.length ?? 0)),
+    0,
+  );
+}
+
 function workNsOver(trials: readonly TrialRecord[]): WorkLatency | null {
   const series = known(trials.map(({ workNs }) => workNs));
   const figures = medians(series, ['mean', 'p50', 'p90', 'p95', 'p99']);

@@ -23,6 +23,8 @@ export interface Facts {
   readonly sampleEvery: number | null;
   readonly lock: string | null;
   readonly kworkers: string | null;
+  readonly depth: number | null;
+  readonly arrivalsPerSecond: number | 'closed loop' | null;
   readonly pinning: string | null;
   readonly cpuModel: string | null;
 }
@@ -68,18 +70,26 @@ function factsOf(document: Run | ImportedRun): Omit<Facts, 'schemaVersion'> {
   const { workload, threads, itemsPerThread } = document;
   if (document.source === 'imported') {
     const unknown = { lock: null, kworkers: null, pinning: null, cpuModel: null };
-    return { workload, threads, itemsPerThread, sampleEvery: 1, ...unknown };
+    const plain = { depth: 1, arrivalsPerSecond: 'closed loop' } as const;
+    return { workload, threads, itemsPerThread, sampleEvery: 1, ...plain, ...unknown };
   }
   return {
     workload,
     threads,
-    itemsPerThread,
+    itemsPerThread: isTimed(document) ? null : itemsPerThread,
     sampleEvery: document.sampleEvery,
     lock: document.lock.kind,
     kworkers: document.kworkers,
+    depth: document.depth,
+    arrivalsPerSecond: document.arrivalsPerSecond ?? 'closed loop',
     pinning: document.pinning,
     cpuModel: document.environment.cpuModel,
   };
+}
+
+/** Asked for by time: the number of items then follows from the rate, as a figure does. */
+function isTimed({ options: { load } }: Run): boolean {
+  return load !== null && typeof load === 'object' && Reflect.get(load, 'kind') === 'duration';
 }
 
 function figuresOf(document: Run | ImportedRun, label: string): TrialFigures[] {

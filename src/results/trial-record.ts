@@ -1,6 +1,6 @@
 import type { Warning } from '../core/warnings.js';
 import type { ThreadOutcome, TrialOutcome } from '../runner/trial-executor.js';
-import { courseWarnings } from './course-warnings.js';
+import { courseWarnings, type Expected } from './course-warnings.js';
 import type { PairLatency } from './file/pair-latency-schema.js';
 import {
   type CpuUse,
@@ -16,7 +16,7 @@ import {
 import { encodeHistogram } from './histograms/histograms.js';
 import { latencyOf, samplesBeyond } from './percentiles.js';
 
-export interface TrialContext {
+export interface TrialContext extends Expected {
   readonly round: number;
   readonly label: string;
   readonly startedAt: Date;
@@ -25,8 +25,6 @@ export interface TrialContext {
   readonly disturbance: Disturbance;
   readonly cpuUse: CpuUse | null;
   readonly device: DeviceUse | null;
-  /** More threads than CPUs. */
-  readonly oversubscribed: boolean;
   /** Latencies between some pairs of CPUs, measured before the trial's round. */
   readonly coreToCore: readonly PairLatency[];
 }
@@ -75,7 +73,7 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
     },
     warnings: [
       ...outcome.warnings,
-      ...courseWarnings({ ...outcome, disturbance: context.disturbance }, context.oversubscribed),
+      ...courseWarnings({ ...outcome, disturbance: context.disturbance }, context),
       ...fewSamples(latency.queueNs.samples),
       ...atClockFloor(latency, context.clockCostNs),
     ],

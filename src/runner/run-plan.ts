@@ -60,6 +60,7 @@ export async function runPlan(
   const records: TrialRecord[] = [];
   const surroundings = {
     clockCostNs: frame.environment.clock?.costNs ?? null,
+    filesWritten: frame.files !== null,
     oversubscribed: frame.oversubscribed || frame.kworkers === 'threads',
   };
   let run: Run | null = null;

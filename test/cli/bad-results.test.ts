@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { SCHEMA_VERSION } from '../../src/results/file/schema-version.js';
 import { pairAt } from '../results/machines.js';
-import { buildRun } from '../results/run-builder.js';
+import { buildKworkerRun, buildRun } from '../results/run-builder.js';
 import { fakeEngine } from './fake-engine.js';
 import { directoryOf, fakeIo } from './fake-io.js';
 
@@ -230,6 +230,41 @@ describe('a figure that contradicts another', () => {
   ])('%s: %j', async (place, value, problem) => {
     const content = replaced(good, place.split(/[.[\]]+/).filter(Boolean), value);
     await expectUnread(content, problem);
+  });
+
+  const threads = buildKworkerRun();
+
+  it('is none in a run with kworker threads as it was', async () => {
+    const directory = directoryOf({ 'run.json': JSON.stringify(threads) });
+    expect(await runCli(['export', directory, '--to', 'csv'], fakeIo(), fakeEngine())).toBe(0);
+  });
+
+  it.each<[place: string, value: unknown, problem: string]>([
+    ['bytesPerItem', 4096, 'bytesPerItem: 4096, but the workload is downstream:2000:system'],
+    ['workload', 'crypto:4096', 'bytesPerItem: null, but the workload is crypto:4096'],
+    ['workload', 'spin:2000', 'trials[0].downstream: 1 locks, but the workload is spin:2000'],
+    ['workload', 'knit:1', 'workload: Invalid string'],
+    ['kworkers', 'inline', 'configurations[0].wake: lifo, and 4 kworkers, but those of the run'],
+    ['configurations[0].wake', null, 'configurations[0].wake: null, and 4 kworkers'],
+    ['configurations[0].kworkers', 0, 'configurations[0].wake: lifo, and 0 kworkers'],
+    ['lockStats', false, 'trials[0].pools[0].heldNs: 400000, but lockStats is false'],
+    ['trials[0].kworkers', null, 'trials[0].kworkers: null, but those of the run are threads'],
+    ['trials[0].kworkers[0].executed', 1, 'trials[0].kworkers: they ran 1501 of 2000 items'],
+    ['trials[0].kworkers[0].pool', 9, 'trials[0].kworkers: one of them has no pool'],
+    ['trials[0].kworkers[0].pool', 1, 'pools[0].kworkers.created: 1, but 0 are listed'],
+    ['trials[0].pools[0].kworkers', null, 'pools[0].kworkers: null, but those of the run'],
+    ['trials[0].pools[0].kworkers.created', 2, 'kworkers.created: 2, but 1 are listed'],
+    ['trials[0].pools[0].kworkers.peakBusy', 2, 'kworkers.peakBusy: 2 of 1 created'],
+    ['maxKworkers', 1, 'pools[0].kworkers.created: 2 of at most 1'],
+    ['trials[0].workNs', null, 'trials[0].workNs: null, but the workload is downstream'],
+    ['trials[0].workNs.p90', 2000, 'trials[0].workNs: percentiles must not fall'],
+    ['trials[0].workNs.samples', 1999, 'trials[0].workNs.samples: 1999, but queueNs has 2000'],
+    ['trials[0].downstream', [], 'trials[0].downstream: 0 locks, but the workload is downstream'],
+    ['trials[0].downstream[0].lock', 1, 'trials[0].downstream[0].lock: 1 in place of 0'],
+    ['trials[0].downstream[0].contended', 2001, 'contended: 2001 of 2000 acquisitions'],
+    ['trials[0].downstream[0].heldNs', null, 'downstream[0].heldNs: null, but lockStats is true'],
+  ])('with kworker threads, %s: %j', async (place, value, problem) => {
+    await expectUnread(replaced(threads, place.split(/[.[\]]+/).filter(Boolean), value), problem);
   });
 
   it('is missed where trials lack a round that was left out of order, too', async () => {

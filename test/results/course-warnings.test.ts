@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { courseWarnings } from '../../src/results/course-warnings.js';
+import { courseWarnings, type Expected } from '../../src/results/course-warnings.js';
 import type { Disturbance } from '../../src/results/file/trial-schema.js';
 import type { ThreadOutcome } from '../../src/runner/trial-executor.js';
 import { threadOutcome, UNDISTURBED } from './run-builder.js';
 
 /** Codes for two threads on two CPUs over 100 ms. */
+const NOTHING: Expected = { oversubscribed: false, filesWritten: false };
+
 function codes(
   disturbance: Partial<Disturbance>,
   thread: Partial<ThreadOutcome> = {},
-  oversubscribed = false,
+  expected: Partial<Expected> = {},
 ): string[] {
   const threads = [0, 1].map((boundCpu) => ({ ...threadOutcome(1e6), boundCpu, ...thread }));
   const course = { elapsedNs: 1e8, threads, disturbance: { ...UNDISTURBED, ...disturbance } };
-  return courseWarnings(course, oversubscribed).map(({ code }) => code);
+  return courseWarnings(course, { ...NOTHING, ...expected }).map(({ code }) => code);
 }
 
 describe('courseWarnings', () => {
@@ -35,12 +37,16 @@ describe('courseWarnings', () => {
     [10, false, []],
     [500, true, []],
   ])('%d switches a thread in 100 ms, oversubscribed %s', (involuntarySwitches, over, expected) =>
-    expect(codes({}, { involuntarySwitches }, over)).toEqual(expected),
+    expect(codes({}, { involuntarySwitches }, { oversubscribed: over })).toEqual(expected),
   );
+
+  test('files that the kernel writes back are no other work', () => {
+    expect(codes({ othersMs: 40 }, {}, { filesWritten: true })).toEqual([]);
+  });
 
   test('a switch or two are no evidence, however short the trial', () => {
     const threads = [{ ...threadOutcome(1e6), involuntarySwitches: 2 }];
-    expect(courseWarnings({ elapsedNs: 1e6, threads, disturbance: UNDISTURBED }, false)).toEqual(
+    expect(courseWarnings({ elapsedNs: 1e6, threads, disturbance: UNDISTURBED }, NOTHING)).toEqual(
       [],
     );
   });

@@ -118,6 +118,7 @@ export function trial(
     device: null,
     coreToCore: [],
     oversubscribed: false,
+    filesWritten: false,
   };
   return recordTrial(trialOutcome(changes, load), { ...surroundings, round, label, startedAt });
 }
@@ -162,6 +163,69 @@ function orderOf(trials: readonly TrialRecord[]): string[][] {
   return Array.from({ length: rounds }, (_, number) =>
     trials.flatMap(({ round, label }) => (round === number ? [label] : [])),
   );
+}
+
+/** The pools' kworkers, where each pod has as many as CPUs, and all have worked. */
+function withKworkers(one: TrialRecord, pods: readonly Pod[]): TrialRecord {
+  const scheduled = {
+    cpuAtEnd: 0,
+    migrations: 1,
+    involuntarySwitches: 3,
+    voluntarySwitches: 400,
+    runNs: 5e5,
+    runQueueNs: 2e5,
+  };
+  const each = pods.flatMap((pod, pool) =>
+    pod.map(() => ({ pool, boundCpus: '0-3', ...scheduled })),
+  );
+  return {
+    ...one,
+    workNs: { p50: 2100, p90: 2300, p95: 2400, p99: 3000, max: 9000, mean: 2200, samples: 2000 },
+    kworkers: each.map((kworker) => ({ ...kworker, executed: one.items / each.length })),
+    pools: one.pools.map((pool, index) => ({
+      ...pool,
+      heldNs: 4e5,
+      kworkers: {
+        created: pods[index]!.length,
+        peakBusy: pods[index]!.length,
+        wakeUps: 300,
+        foundNoneIdle: 20,
+        submittersWoken: 100,
+      },
+    })),
+    downstream: [
+      {
+        lock: 0,
+        acquisitions: 2000,
+        contended: 900,
+        waitNs: 1.5e6,
+        maxWaitNs: 9000,
+        heldNs: 4.1e6,
+      },
+    ],
+    cpuUse: { userPercent: 61, systemPercent: 22, stealPercent: 0, ownPercent: 80 },
+  };
+}
+
+/** The same with kworker threads, whose items take a lock further down. */
+export function buildKworkerRun(): Run {
+  const plain = buildRun();
+  const podsOf = new Map(
+    plain.configurations.map(({ label, pods }) => [label, pods.map(parseCpuList)]),
+  );
+  return buildRun({
+    kworkers: 'threads',
+    workload: 'downstream:2000:system',
+    lock: { kind: 'parking', requested: 'auto' },
+    lockStats: true,
+    wakePath: { sleepers: 4, latencyP50Ns: 2e4, latencyP90Ns: 4e4, wakesPerSecond: 6e4 },
+    configurations: plain.configurations.map((configuration) => ({
+      ...configuration,
+      kworkers: 4,
+      wake: 'lifo',
+    })),
+    trials: plain.trials.map((one) => withKworkers(one, podsOf.get(one.label)!)),
+  });
 }
 
 const RATES = new Map([

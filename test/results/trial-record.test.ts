@@ -12,6 +12,7 @@ const CONTEXT = {
   clockCostNs: 40,
   disturbance: UNDISTURBED,
   oversubscribed: false,
+  filesWritten: false,
   coreToCore: [],
   cpuUse: null,
   device: null,

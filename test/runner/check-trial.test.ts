@@ -26,7 +26,8 @@ function part(slot: number) {
     runQueueNs: null,
   };
   const failures = { failed: 0, firstFailure: null };
-  return { slot, ...failures, downstream: [], wakeUps: 0, foundNoneIdle: 0, state };
+  const wakes = { wakeUps: 0, foundNoneIdle: 0, submittersWoken: 0 };
+  return { slot, ...failures, ...wakes, downstream: [], state };
 }
 
 function report(slot: number, changes: Partial<SubmitterReport> = {}): SubmitterReport {

@@ -4,6 +4,7 @@ import { coreToCoreChart } from './core-to-core/core-to-core-chart.js';
 import { histogramsChart } from './latency/histograms-chart.js';
 import { latencySeries } from './latency/latency-series.js';
 import { spectrumChart } from './latency/spectrum-chart.js';
+import { locksChart } from './locks/locks-chart.js';
 import { podsChart } from './pods/pods-chart.js';
 import { sweepChart } from './sweep/sweep-chart.js';
 import { withTellingLabels } from './telling-labels.js';
@@ -22,6 +23,7 @@ export function chartsOf(
     sweepChart(sources, published),
     spectrumChart(sources, latencies),
     histogramsChart(sources, latencies),
+    locksChart(sources),
     trialsChart(sources),
     podsChart(sources),
     coreToCoreChart(sources),

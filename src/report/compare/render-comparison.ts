@@ -132,6 +132,8 @@ export const FACT_NAMES: Readonly<Record<keyof Facts, string>> = {
   sampleEvery: 'timed items (--sample)',
   lock: 'lock',
   kworkers: 'kworkers mode',
+  depth: 'items in flight',
+  arrivalsPerSecond: 'arrivals of an open loop',
   pinning: 'pinning',
   cpuModel: 'CPU model',
 };

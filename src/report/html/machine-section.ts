@@ -34,7 +34,15 @@ function settingFacts(run: Run): Fact[] {
   const { lock, warmUp } = run;
   const slowest = `slowest ${formatRate(warmUp.slowestItemsPerSecond)} items/s`;
   return [
+    { name: 'workload', value: run.workload },
+    ...(run.files === null
+      ? []
+      : [{ name: 'files', value: `${run.files.directory} (${run.files.fileSystem ?? UNKNOWN})` }]),
     { name: 'threads', value: formatCount(run.threads) },
+    { name: 'items in flight', value: formatCount(run.depth) },
+    ...(run.arrivalsPerSecond === null
+      ? []
+      : [{ name: 'open loop', value: `${formatRate(run.arrivalsPerSecond)} items/s a thread` }]),
     { name: 'items per thread', value: formatCount(run.itemsPerThread) },
     { name: 'items timed', value: run.sampleEvery === 1 ? 'all' : `one in ${run.sampleEvery}` },
     { name: 'lock', value: `${lock.kind} (asked for: ${lock.requested})` },

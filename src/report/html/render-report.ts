@@ -1,8 +1,10 @@
 import type { Run } from '../../results/file/run-file.js';
 import type { Chart } from '../charts/chart.js';
 import { placementSentences } from '../core-to-core/placement-text.js';
+import { costTables } from '../run/cost-tables.js';
 import { explainRun, headline } from '../run/explain.js';
 import { type Footnote, footnotesOf } from '../run/footnotes.js';
+import { LOCK_COLUMNS, LOCK_TABLE_TITLE, lockRows, lockSentences } from '../run/lock-table.js';
 import { noticesOf } from '../run/notices.js';
 import { contextOf } from '../run/render-run.js';
 import { mainColumns, rowsOf } from '../run/run-tables.js';
@@ -20,6 +22,7 @@ import { renderMachine } from './machine-section.js';
 import { type Html, type HtmlPart, html, trusted } from './markup.js';
 import { PAGE_STYLE } from './page-style.js';
 import { renderReproduction } from './reproduce-section.js';
+import { THREAD_COLUMNS, threadRows } from './thread-columns.js';
 import { trialColumns } from './trial-columns.js';
 import { renderWarnings, withoutSilenced } from './warnings-section.js';
 
@@ -121,8 +124,16 @@ ${renderHtmlTable(mainColumns(run, footnotes), rowsOf(run), 'Every configuration
 ${renderFootnotes(footnotes)}
 ${renderVerdicts(run)}
 ${sweep.length > 0 ? renderHtmlTable(sweepColumns(sweep), sweep, 'Sweep: cache beside cache_shard') : ''}
+${costTables(run).map(({ title, columns, rows }) => renderHtmlTable(columns, rows, title))}
+${renderLocks(run)}
 ${placementSentences(run).map((sentence) => html`<p>${sentence}</p>`)}
 ${renderHtmlTable(spreadColumns, rowsOf(run), 'Spread of the trials, in items/s')}`;
+}
+
+function renderLocks(run: Run): Html {
+  const rows = lockRows(run);
+  return html`${rows.length > 0 ? renderHtmlTable(LOCK_COLUMNS, rows, LOCK_TABLE_TITLE) : ''}
+${lockSentences(run).map((sentence) => html`<p>${sentence}</p>`)}`;
 }
 
 function renderVerdicts(run: Run): HtmlPart {
@@ -151,6 +162,17 @@ function renderTrials(run: Run): Html {
   return html`<details>
 <summary>${caption}</summary>
 ${renderHtmlTable(trialColumns(footnotesOf(run)), listed, caption)}
+</details>
+${run.kworkers === 'threads' ? renderThreads(listed) : ''}`;
+}
+
+/** Every thread of a run that has threads of two kinds. */
+function renderThreads(trials: Run['trials']): Html {
+  const rows = threadRows(trials).slice(0, MOST_TRIALS);
+  const caption = `Threads of each trial${rows.length === MOST_TRIALS ? `, the first ${formatCount(MOST_TRIALS)}` : ''}`;
+  return html`<details>
+<summary>${caption}</summary>
+${renderHtmlTable(THREAD_COLUMNS, rows, caption)}
 </details>`;
 }
 

@@ -14,8 +14,9 @@ import {
 } from '../run/figure-columns.js';
 import { type SweepRow, sweepColumns } from '../run/sweep-table.js';
 import type { Column } from '../text/columns.js';
+import { numberColumn, wordColumn } from '../text/columns.js';
 import { formatCount, formatGivenPercent } from '../text/format.js';
-import { numberColumn, type Section, tableSection, wordColumn } from './section.js';
+import { type Section, tableSection } from './section.js';
 
 /** The tables that a run with `--shards` prints, with the published figures. */
 export function microbenchSections(reference: MicrobenchReference): Section[] {

@@ -6,8 +6,9 @@ import type {
   ScopeLadderReference,
   UtilisationReference,
 } from '../../results/reference/reference-schema.js';
+import { numberColumn, wordColumn } from '../text/columns.js';
 import { formatCount, formatGivenPercent, formatNs } from '../text/format.js';
-import { numberColumn, type Section, tableSection, wordColumn } from './section.js';
+import { type Section, tableSection } from './section.js';
 
 /** A table a machine: change of bandwidth from `cache` to `cache_shard`. */
 export function bandwidthChangeSections({ deltas_pct }: BandwidthChangeReference): Section[] {

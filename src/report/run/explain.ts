@@ -32,8 +32,17 @@ export function explainRun(run: Run): string[] {
           `Against the baseline, trials of the same round are paired: the ratio of the medians with its bootstrap interval, and the change in each round, mean ± stddev. better and worse need ${MIN_TRIALS} trials, an interval that leaves out "no change", a change above ${formatPercent(run.threshold)} and a signed-rank test at 1 %; else ~. The U test, blind to rounds, is a second opinion.`,
         ]
       : []),
-    'Closed loop: a thread queues its next item only when its last one is done, so latencies are service times, not delays under a given load.',
+    loopParagraph(run),
   ];
+}
+
+function loopParagraph({ arrivalsPerSecond, depth }: Run): string {
+  if (arrivalsPerSecond !== null) {
+    return 'Open loop: items begin at times set beforehand, and every latency is counted from there, however late the item was queued. Where the rate asked for is not reached, the delays grow to the end of the trial.';
+  }
+  return depth === 1
+    ? 'Closed loop: a thread queues its next item only when its last one is done, so latencies are service times, not delays under a given load.'
+    : `Closed loop: a thread has ${depth} items in flight and queues the next when one of them is done, so latencies are service times, not delays under a given load.`;
 }
 
 function loneHeadline({ configuration }: RunRow): string {

@@ -3,14 +3,22 @@ import { placementSentences } from '../core-to-core/placement-text.js';
 import type { ReportFormat } from '../formats.js';
 import type { Column } from '../text/columns.js';
 import { renderCsv } from '../text/csv.js';
-import { formatCount, formatCounted } from '../text/format.js';
+import { formatCount, formatCounted, formatRate } from '../text/format.js';
 import { escapeMarkdown, renderMarkdownTable } from '../text/markdown.js';
 import { renderNotice, renderProse } from '../text/prose.js';
 import type { Style } from '../text/style.js';
 import { renderTextTable } from '../text/text-table.js';
+import { costColumns, costTables } from './cost-tables.js';
 import { explainRun, headline } from './explain.js';
 import { type Footnote, footnotesOf } from './footnotes.js';
 import { renderKernelRows } from './kernel-rows.js';
+import {
+  LOCK_COLUMNS,
+  LOCK_TABLE_TITLE,
+  type LockRow,
+  lockRows,
+  lockSentences,
+} from './lock-table.js';
 import { noticesOf } from './notices.js';
 import { detailColumns, mainColumns, type RunRow, rowsOf } from './run-tables.js';
 import { heard } from './silence.js';
@@ -55,6 +63,15 @@ function renderText(run: Run, style: ReportStyle): string {
       ? [prose(`${comparisonTitle(run)}:`), renderTextTable(fitting(style), compared, style)]
       : [],
     sweep.length > 0 ? [renderTextTable(sweepColumns(sweep), sweep, style)] : [],
+    ...costTables(run).map(({ title, columns, rows }) => [
+      prose(`${title}:`),
+      renderTextTable(columns, rows, style),
+    ]),
+    ...lockBlocks(run, (rows) => [
+      prose(`${LOCK_TABLE_TITLE}:`),
+      renderTextTable(LOCK_COLUMNS, rows, style),
+    ]),
+    lockSentences(run).map(prose),
     placementSentences(run).map(prose),
     style.explain ? [prose(headline(run))] : [],
     style.explain ? explainRun(run).map(prose) : [],
@@ -86,10 +103,24 @@ function renderMarkdown(run: Run, explain: boolean): string {
         ]
       : []),
     sweep.length > 0 ? [renderMarkdownTable(sweepColumns(sweep), sweep)] : [],
+    ...costTables(run).map(({ title, columns, rows }) => [
+      escapeMarkdown(`${title}:`),
+      renderMarkdownTable(columns, rows),
+    ]),
+    ...lockBlocks(run, (rows) => [
+      escapeMarkdown(`${LOCK_TABLE_TITLE}:`),
+      renderMarkdownTable(LOCK_COLUMNS, rows),
+    ]),
+    lockSentences(run).map(escapeMarkdown),
     placementSentences(run).map(escapeMarkdown),
     ...(explain ? [headline(run), ...explainRun(run)].map((text) => [escapeMarkdown(text)]) : []),
   ];
   return joinBlocks(blocks);
+}
+
+function lockBlocks(run: Run, render: (rows: readonly LockRow[]) => string[]): string[][] {
+  const rows = lockRows(run);
+  return rows.length > 0 ? [render(rows)] : [];
 }
 
 /** RFC 4180 knows no comments: a notice makes lines before the head, marked as usual by `#`. */
@@ -100,7 +131,13 @@ function renderRunCsv(run: Run): string {
 
 /** Those of all tables, each once. */
 function csvColumns(run: Run): Column<RunRow>[] {
-  const all = [...mainColumns(run, []), ...spreadColumns, ...comparisonColumns, ...detailColumns];
+  const all = [
+    ...mainColumns(run, []),
+    ...spreadColumns,
+    ...comparisonColumns,
+    ...costColumns(run),
+    ...detailColumns,
+  ];
   return [...new Map(all.map((column) => [column.field, column])).values()];
 }
 
@@ -115,8 +152,21 @@ export function contextOf(run: Run): string {
     `${formatCounted(run.threads, 'thread')}, ${run.pinning === 'none' ? 'not pinned' : 'pinned'}`,
     `${formatCount(run.itemsPerThread)} items/thread`,
     formatCounted(trials, 'trial'),
+    ...loadOf(run),
     `lock ${lock.kind}, kworkers ${run.kworkers}`,
   ].join(' · ');
+}
+
+/** What is not as in the plain microbenchmark. */
+function loadOf({ workload, depth, arrivalsPerSecond, scenario }: Run): string[] {
+  return [
+    ...(scenario === null ? [] : [`scenario ${scenario.name}, ${scenario.part}`]),
+    ...(workload === 'microbench' ? [] : [workload]),
+    ...(depth === 1 ? [] : [`depth ${depth}`]),
+    ...(arrivalsPerSecond === null
+      ? []
+      : [`open loop, ${formatRate(arrivalsPerSecond)} items/s a thread`]),
+  ];
 }
 
 function notesOf(run: Run, footnotes: readonly Footnote[]): string[] {

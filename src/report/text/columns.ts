@@ -10,3 +10,22 @@ export interface Column<Row> {
   /** Cell for programs, in base units; null where there is nothing. */
   raw(row: Row): string | number | null;
 }
+
+/** A column of words. */
+export function wordColumn<Row>(title: string, field: string, word: (row: Row) => string) {
+  return { title, align: 'left', text: word, field, raw: word } satisfies Column<Row>;
+}
+
+/** A column of numbers; `format` gives those for people, who get a dash for none. */
+export function numberColumn<Row>(
+  title: string,
+  field: string,
+  value: (row: Row) => number | null,
+  format: (value: number) => string,
+): Column<Row> {
+  const text = (row: Row) => {
+    const number = value(row);
+    return number === null ? '-' : format(number);
+  };
+  return { title, align: 'right', text, field, raw: value };
+}

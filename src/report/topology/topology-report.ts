@@ -20,7 +20,10 @@ export interface TopologyReport {
   /** `cache_shard` under each of the policies. */
   readonly shardings: readonly (ScopePods & { readonly name: string })[];
   /** What a run would measure: one entry for all that cut the CPUs alike. */
-  readonly configurations: readonly Omit<ConfigurationRecord, 'pods' | 'kworkers'>[];
+  readonly configurations: readonly Omit<
+    ConfigurationRecord,
+    'pods' | 'kworkers' | 'affinityStrict' | 'wake'
+  >[];
   /** Only when measured. */
   readonly coreToCore?: CoreToCoreReport;
   readonly warnings: readonly Warning[];
@@ -58,7 +61,13 @@ export function topologyReport(
     })),
     configurations: configurations.map((configuration) => {
       const record = recordConfiguration(configuration, 0, formatCpuList);
-      const { pods: _pods, kworkers: _kworkers, ...report } = record;
+      const {
+        pods: _pods,
+        kworkers: _kworkers,
+        affinityStrict: _strict,
+        wake: _wake,
+        ...report
+      } = record;
       return report;
     }),
     ...(measured === null

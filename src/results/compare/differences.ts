@@ -15,6 +15,8 @@ const FACTS: readonly (keyof Facts)[] = [
   'sampleEvery',
   'lock',
   'kworkers',
+  'depth',
+  'arrivalsPerSecond',
   'pinning',
   'cpuModel',
 ];

@@ -38,6 +38,8 @@ export function referenceResultSet(reference: Reference): ResultSet | null {
       sampleEvery: 1,
       lock: null,
       kworkers: null,
+      depth: 1,
+      arrivalsPerSecond: 'closed loop',
       pinning: null,
       cpuModel: null,
     },

@@ -8,6 +8,8 @@ export const FACTS: Facts = {
   sampleEvery: 1,
   lock: 'mcs',
   kworkers: 'inline',
+  depth: 1,
+  arrivalsPerSecond: 'closed loop',
   pinning: 'taskset',
   cpuModel: 'Test CPU',
 };

@@ -8,7 +8,26 @@ import { trialProblem } from './trial-problems.js';
 
 /** What contradicts itself in a run whose labels hold together, as `path: problem`. */
 export function runProblem(run: Run): string | null {
-  return configurationsProblem(run) ?? orderProblem(run) ?? trialsProblem(run) ?? validProblem(run);
+  return (
+    workProblem(run) ??
+    configurationsProblem(run) ??
+    orderProblem(run) ??
+    trialsProblem(run) ??
+    validProblem(run)
+  );
+}
+
+/** What the items move and who runs them, each told twice. */
+function workProblem({ workload, bytesPerItem, kworkers, configurations }: Run): string | null {
+  const bytes = /^(?:crypto|fsync|file):(\d+)/.exec(workload)?.[1] ?? null;
+  if (bytesPerItem !== (bytes === null ? null : Number(bytes))) {
+    return `bytesPerItem: ${bytesPerItem}, but the workload is ${workload}`;
+  }
+  return problemInEach('configurations', configurations, ({ wake, kworkers: most }) =>
+    (wake !== null) === (kworkers === 'threads') && most > 0 === (kworkers === 'threads')
+      ? null
+      : `wake: ${wake}, and ${most} kworkers, but those of the run are ${kworkers}`,
+  );
 }
 
 /** A trial that was left out, or moved to another round, would change every comparison. */
@@ -47,7 +66,8 @@ function layoutOf(pods: readonly string[]) {
   const poolOf = new Map(
     pods.flatMap((pod, pool) => parseCpuList(pod).map((cpu) => [cpu, pool] as const)),
   );
-  return { poolOf, nr_pods: pods.length };
+  const podSizes = pods.map((pod) => parseCpuList(pod).length);
+  return { poolOf, podSizes, nr_pods: pods.length };
 }
 
 function validProblem({ valid, trials }: Run): string | null {

@@ -2,27 +2,40 @@ import { histogramProblem } from '../../histograms/trial-histograms.js';
 import { fairnessOf } from '../../trial-record.js';
 import type { PairLatency } from '../pair-latency-schema.js';
 import type { Run } from '../run-file.js';
-import { type SampledLatency, SERIES, type Series, type TrialRecord } from '../trial-schema.js';
+import { type Latency, SERIES, type Series, type TrialRecord } from '../trial-schema.js';
 import { type Check, problemIn, problemInEach } from './check.js';
+import { kworkersProblem } from './kworker-problems.js';
 
 /** A trial beside what else tells the same. */
 export interface TrialInRun {
   readonly trial: TrialRecord;
-  readonly run: Pick<Run, 'threads' | 'itemsPerThread' | 'sampleEvery'>;
+  readonly run: Omit<Run, 'trials' | 'configurations' | 'summary'>;
   readonly nr_pods: number;
   /** Pool of each CPU. */
   readonly poolOf: ReadonlyMap<number, number>;
+  /** CPUs of each pod. */
+  readonly podSizes: readonly number[];
 }
 
 /** What contradicts itself in a trial of a run, as `path: problem`. */
 export function trialProblem(given: TrialInRun): string | null {
-  const { threads, pools, coreToCore } = given.trial;
+  const { threads, pools, downstream, coreToCore } = given.trial;
   return (
     problemIn(given, TRIAL) ??
     problemInEach('threads', threads, ({ cpu, pool }) =>
       pool === given.poolOf.get(cpu) ? null : `pool: ${pool}, but CPU ${cpu} is not in its pod`,
     ) ??
-    problemInEach('pools', pools, (pool, index) => problemIn({ ...pool, index }, POOL)) ??
+    kworkersProblem(given) ??
+    problemInEach('pools', pools, (pool, index) =>
+      pool.pool === index
+        ? problemIn({ lock: pool, run: given.run }, LOCK)
+        : `pool: ${pool.pool} in place of ${index}`,
+    ) ??
+    problemInEach('downstream', downstream, (lock, index) =>
+      lock.lock === index
+        ? problemIn({ lock, run: given.run }, LOCK)
+        : `lock: ${lock.lock} in place of ${index}`,
+    ) ??
     problemInEach('coreToCore', coreToCore, (pair) => problemIn(pair, PAIR)) ??
     histogramProblem(given.trial)
   );
@@ -47,8 +60,10 @@ const TRIAL: readonly Check<TrialInRun>[] = [
   ],
   [
     'threads',
-    ({ trial: { threads } }) =>
-      new Set(threads.map(({ cpu }) => cpu)).size < threads.length && 'two of them have one CPU',
+    ({ trial: { threads }, run }) =>
+      run.kworkers === 'inline' &&
+      new Set(threads.map(({ cpu }) => cpu)).size < threads.length &&
+      'two of them have one CPU',
   ],
   [
     'items',
@@ -78,6 +93,31 @@ const TRIAL: readonly Check<TrialInRun>[] = [
     'pools',
     ({ trial: { pools }, nr_pods }) =>
       pools.length !== nr_pods && `${pools.length}, but the configuration has ${nr_pods} pods`,
+  ],
+  [
+    'workNs',
+    ({ trial: { workNs }, run: { workload } }) =>
+      (workNs === null) !== (workload === 'microbench') &&
+      `${workNs === null ? 'null' : 'given'}, but the workload is ${workload}`,
+  ],
+  [
+    'workNs',
+    ({ trial: { workNs } }) =>
+      workNs !== null && !fallsNowhere(workNs) && 'percentiles must not fall from p50 to max',
+  ],
+  [
+    'workNs.samples',
+    ({ trial: { valid, workNs, queueNs } }) =>
+      valid &&
+      workNs !== null &&
+      workNs.samples !== queueNs.samples &&
+      `${workNs.samples}, but queueNs has ${queueNs.samples}`,
+  ],
+  [
+    'downstream',
+    ({ trial: { downstream }, run: { workload } }) =>
+      downstream.length > 0 !== workload.startsWith('downstream') &&
+      `${downstream.length} locks, but the workload is ${workload}`,
   ],
   ...SERIES.flatMap(seriesChecks),
 ];
@@ -116,16 +156,26 @@ function near(value: number, expected: number): boolean {
   return value === expected || Math.abs(value / expected - 1) <= ROUNDING;
 }
 
-function fallsNowhere({ p50, p90, p95, p99, max }: SampledLatency): boolean {
+function fallsNowhere({ p50, p90, p95, p99, max }: Latency): boolean {
   return p50 <= p90 && p90 <= p95 && p95 <= p99 && p99 <= max;
 }
 
-const POOL: readonly Check<TrialRecord['pools'][number] & { readonly index: number }>[] = [
-  ['pool', ({ pool, index }) => pool !== index && `${pool} in place of ${index}`],
+/** Of a pool, or one that items take. */
+interface LockInTrial {
+  readonly lock: Omit<TrialRecord['downstream'][number], 'lock'>;
+  readonly run: TrialInRun['run'];
+}
+
+const LOCK: readonly Check<LockInTrial>[] = [
   [
     'contended',
-    ({ contended, acquisitions }) =>
+    ({ lock: { contended, acquisitions } }) =>
       contended > acquisitions && `${contended} of ${acquisitions} acquisitions`,
+  ],
+  [
+    'heldNs',
+    ({ lock: { heldNs }, run: { lockStats } }) =>
+      (heldNs !== null) !== lockStats && `${heldNs}, but lockStats is ${lockStats}`,
   ],
 ];
 
