@@ -11,10 +11,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/core': [],
   'src/topology': ['src/core'],
   'src/scopes': ['src/core', 'src/topology'],
+  'src/scenarios': ['src/core', 'src/scopes', 'native-free-bench'],
   'src/plan': ['src/core', 'src/scopes'],
   'src/results': ['src/core', 'src/scopes', 'src/topology'],
   'src/runner': ['src/core', 'src/plan', 'src/results', 'src/topology', 'native-free-bench'],
-  'src/report': ['src/core', 'src/scopes', 'src/topology', 'src/results'],
+  'src/report': ['src/core', 'src/scopes', 'src/scenarios', 'src/topology', 'src/results'],
 };
 
 /** Packages that only one place may name. */

@@ -21,20 +21,14 @@ import { styleOf } from './terminal.js';
 
 /** `wqbench run`: checks, measures, keeps and reports. */
 export async function measure(options: RunOptions, context: CommandContext): Promise<ExitCode> {
-  const { io } = context;
-  assertWritableDirectory(options.out);
   assertJsonTarget(options.json);
-  const setup = setUp(options, io.root);
-  const host = options.redact ? REDACTED : hostName(io.root);
-  const store = createRunStore(options.out, io.now(), host);
-  const outcome = publishable(await runTrials(options, setup, store, context), options, io);
-  if (outcome.run !== null) keepConclusion(outcome.run, store);
-  if (outcome.run !== null) report(outcome.run, options, io);
-  summariseExit(outcome, store, options, io);
-  if (outcome.run !== null) await keepReport(outcome.run, store, options, io);
-  if (outcome.run !== null && options.json !== '-') {
-    writeJson(options.json, serialiseRun(outcome.run), io);
-  }
+  const outcome = await measureRun(options, context);
+  if (outcome.run !== null) writeJson(options.json, serialiseRun(outcome.run), context.io);
+  return exitCodeOf(outcome);
+}
+
+/** Throws the error of a failed run. */
+export function exitCodeOf(outcome: RunOutcome): ExitCode {
   switch (outcome.kind) {
     case 'failed':
       throw outcome.error;
@@ -43,6 +37,24 @@ export async function measure(options: RunOptions, context: CommandContext): Pro
     case 'complete':
       return outcome.run.valid ? EXIT.ok : EXIT.invalidRun;
   }
+}
+
+/** One run with its report, but without `--json`. */
+export async function measureRun(
+  options: RunOptions,
+  context: CommandContext,
+): Promise<RunOutcome> {
+  const { io } = context;
+  assertWritableDirectory(options.out);
+  const setup = setUp(options, io.root);
+  const host = options.redact ? REDACTED : hostName(io.root);
+  const store = createRunStore(options.out, io.now(), host);
+  const outcome = publishable(await runTrials(options, setup, store, context), options, io);
+  if (outcome.run !== null) keepConclusion(outcome.run, store);
+  if (outcome.run !== null) report(outcome.run, options, io);
+  summariseExit(outcome, store, options, io);
+  if (outcome.run !== null) await keepReport(outcome.run, store, options, io);
+  return outcome;
 }
 
 /** What may leave the process: under `--redact` a run without names. */
@@ -61,10 +73,7 @@ function keepConclusion(run: Run, store: RunStore): void {
 }
 
 function report(run: Run, options: RunOptions, io: Io): void {
-  if (options.json === '-') {
-    io.stdout.write(serialiseRun(run));
-    return;
-  }
+  if (options.json === '-') return;
   const style = { ...styleOf(io.stdout, io.env), explain: !options.quiet };
   io.stdout.write(renderRun(run, options.format, style));
 }

@@ -10,6 +10,7 @@ import { primitivesCommand } from './commands/primitives.js';
 import { referenceCommand } from './commands/reference.js';
 import { reportCommand } from './commands/report.js';
 import { runCommand } from './commands/run.js';
+import { scenariosCommand } from './commands/scenarios.js';
 import { topologyCommand } from './commands/topology.js';
 import type { Engine } from './engine.js';
 import { parseArgv } from './parse-argv.js';
@@ -22,6 +23,7 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   importCommand,
   referenceCommand,
+  scenariosCommand,
   topologyCommand,
   primitivesCommand,
 ];

@@ -47,7 +47,7 @@ export function frameRun(options: RunOptions, setup: Setup, occasion: Occasion):
     arrivalsPerSecond: options.arrivalsPerSecond,
     lockStats: options.lockStats,
     files: occasion.files,
-    scenario: null,
+    scenario: options.scenario,
     lock: { kind: setup.lock, requested: options.lock },
     threads: setup.submitters.length,
     sampleEvery: options.sampleEvery,

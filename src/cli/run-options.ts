@@ -5,6 +5,7 @@ import { WqbenchError } from '../core/errors.js';
 import { WARNING_CODES, type WarningCode } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.js';
+import type { Run } from '../results/file/run-file.js';
 import { SCOPES, type Scope } from '../scopes/scope.js';
 import type { Args, Flags } from './command.js';
 import { assertAtMostOne, assertOneOnStdout, text, textOf, toggle } from './flags.js';
@@ -21,7 +22,6 @@ import { parseWorkOptions, WORK_FLAGS, type WorkOptions } from './work-options.j
 
 /** All that `wqbench run` was asked for, in base units. */
 export interface RunOptions extends TopologyOptions, WorkOptions {
-  readonly scopes: readonly Scope[];
   /** The first so many CPUs in use; null for all. */
   readonly threads: number | null;
   /** Leaves the last CPU in use to the main thread. */
@@ -47,9 +47,12 @@ export interface RunOptions extends TopologyOptions, WorkOptions {
   /** Keeps the names of host, users and directories out of all that is written. */
   readonly redact: boolean;
   readonly quiet: boolean;
+  /** What the run is a part of; null for a run of its own. */
+  readonly scenario: Run['scenario'];
 }
 
 export const RUN_FLAGS = {
+  scenario: text('a published load in the size of this machine; wqbench scenarios lists them'),
   scopes: text(`affinity scopes to measure (${SCOPES.join(',')})`),
   ...TOPOLOGY_FLAGS,
   threads: text('use only the first N of the CPUs, one submitter each'),
@@ -92,11 +95,11 @@ export function parseRunOptions(args: Args): RunOptions {
   };
   const count = (name: keyof typeof LIMITS, otherwise: number) =>
     value(name, (flag, text) => parseCount(flag, text, LIMITS[name]), otherwise);
-  const work = parseWorkOptions(args);
+  const scopes = value('scopes', (flag, text) => parseChoices(flag, text, SCOPES), [...SCOPES]);
+  const work = parseWorkOptions(args, scopes);
   const options: RunOptions = {
     ...parseTopologyOptions(args),
     ...work,
-    scopes: value('scopes', (flag, text) => parseChoices(flag, text, SCOPES), [...SCOPES]),
     threads: args.threads === undefined ? null : count('threads', 0),
     reserveCpu: args['reserve-cpu'] === true,
     load: parseLoad(args, work.workload),
@@ -115,8 +118,9 @@ export function parseRunOptions(args: Args): RunOptions {
     format: value('format', (flag, text) => parseChoice(flag, text, REPORT_FORMATS), 'table'),
     redact: args.redact === true,
     quiet: args.quiet === true,
+    scenario: null,
   };
-  assertConsistent(options, args);
+  assertConsistent(options, scopes, args);
   return options;
 }
 
@@ -143,8 +147,8 @@ function parseLoad(args: Args, workload: WorkloadSpec): TrialLoad {
 }
 
 /** Flags that are fine each, but not together. */
-function assertConsistent(options: RunOptions, args: Args): void {
-  const { load, sampleEvery, deadlineMs, scopes } = options;
+function assertConsistent(options: RunOptions, scopes: readonly Scope[], args: Args): void {
+  const { load, sampleEvery, deadlineMs } = options;
   assertOneOnStdout(args);
   if (load.kind === 'items' && sampleEvery > load.perThread) {
     const message = `--sample ${sampleEvery} times no item but the first of ${load.perThread}`;

@@ -40,8 +40,11 @@ export function setUp(options: RunOptions, root: string): Setup {
   const environment = probeEnvironment(root);
   const { topology, modelled, placement } = placeThreads(options, root);
   assertPlaces(options, modelled);
-  const requests = options.rules.map((rule) => ({ scopes: options.scopes, ...rule }));
-  const { configurations, warnings } = configurationsOf(topology, requests, options.policies);
+  const { configurations, warnings } = configurationsOf(
+    topology,
+    options.requests,
+    options.policies,
+  );
   const submitters = placeIssuers(options, topology);
   const cpus = topology.cpus.length;
   const realCpus = placement.realCpus.length;
@@ -91,12 +94,14 @@ function placeIssuers(options: RunOptions, topology: Topology): number[] {
   const cpus = cpusOf(
     issuerCpus === null ? topology : restrictTopology(topology, parseCpuList(issuerCpus)),
   );
-  return spreadIssuers(issuers ?? cpus.length, cpus);
+  const count =
+    'count' in issuers ? issuers.count : Math.max(1, Math.round(issuers.perCpu * cpus.length));
+  return spreadIssuers(count, cpus);
 }
 
 /** A modelled CPU is no place that a kworker could have run on. */
-function assertPlaces({ rules }: RunOptions, modelled: boolean): void {
-  const placed = rules.find(({ wake }) => followsCpus(wake));
+function assertPlaces({ requests }: RunOptions, modelled: boolean): void {
+  const placed = requests.find(({ wake }) => followsCpus(wake));
   if (!modelled || placed === undefined) return;
   const message = `--wake ${placed.wake} goes by the CPU that a kworker last ran on, and these CPUs are modelled`;
   throw new WqbenchError('bad-option', message, 'use --wake lifo or any, or leave out --topology');

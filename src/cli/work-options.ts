@@ -8,7 +8,8 @@ import {
 } from '../../native-free-bench/workloads/workload-spec.js';
 import { WqbenchError } from '../core/errors.js';
 import type { KworkerPlan } from '../runner/trial-spec.js';
-import type { KworkerRule } from '../scopes/configuration.js';
+import type { ScopeRequest } from '../scopes/configurations.js';
+import type { Scope } from '../scopes/scope.js';
 import type { Args, Flags } from './command.js';
 import { text, textOf, toggle } from './flags.js';
 import { nearName } from './near-name.js';
@@ -23,13 +24,12 @@ export interface WorkOptions {
   readonly depth: number;
   /** Open loop: items a second of each submitter; null for a closed loop. */
   readonly arrivalsPerSecond: number | null;
-  /** Submitters; null for one on each CPU. */
-  readonly issuers: number | null;
+  /** Submitters, or how many to each CPU in use, at least one in all. */
+  readonly issuers: { readonly count: number } | { readonly perCpu: number };
   /** CPU list that submitters are on, as typed; null for all in use. */
   readonly issuerCpus: string | null;
   readonly kworkers: KworkerPlan;
-  /** Each makes configurations of its own. */
-  readonly rules: readonly KworkerRule[];
+  readonly requests: readonly ScopeRequest[];
   readonly lockStats: boolean;
 }
 
@@ -57,7 +57,7 @@ const LIMITS = {
 const FOR_THREADS = ['max-kworkers', 'affinity-strict', 'wake', 'issuers', 'issuer-cpus'];
 
 /** Throws 'bad-option', naming flag and value. */
-export function parseWorkOptions(args: Args): WorkOptions {
+export function parseWorkOptions(args: Args, scopes: readonly Scope[]): WorkOptions {
   const count = (name: keyof typeof LIMITS) => {
     const text = textOf(args, name);
     return text === null ? null : parseCount(`--${name}`, text, LIMITS[name]);
@@ -68,15 +68,17 @@ export function parseWorkOptions(args: Args): WorkOptions {
   ] as const);
   const workload = parseWorkloadFlag(textOf(args, 'workload') ?? 'microbench');
   assertMeaningful(args, kind, workload);
+  const issuers = count('issuers');
   return {
     workload,
     dir: textOf(args, 'dir'),
     depth: count('depth') ?? 1,
     arrivalsPerSecond: parseRate(textOf(args, 'rate')),
-    issuers: count('issuers'),
+    issuers: issuers === null ? { perCpu: 1 } : { count: issuers },
     issuerCpus: textOf(args, 'issuer-cpus'),
     kworkers: kind === 'inline' ? { kind } : { kind, most: count('max-kworkers') },
-    rules: parseChoices('--wake', textOf(args, 'wake') ?? 'lifo', WAKE_POLICIES).map((wake) => ({
+    requests: parseChoices('--wake', textOf(args, 'wake') ?? 'lifo', WAKE_POLICIES).map((wake) => ({
+      scopes,
       affinityStrict: args['affinity-strict'] === true,
       wake,
     })),

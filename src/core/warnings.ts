@@ -44,6 +44,7 @@ export const WARNINGS = {
   'sharing-lists-disagree': 'CPUs disagree about which of them share a cache.',
   'siblings-apart': 'Declared SMT siblings are measured as far apart as other CPUs.',
   'wake-path-bound': 'Waking sleeping threads took most of what the engine can do of it.',
+  'wake-left-out': 'Configurations that choose kworkers by CPU need the machine itself.',
   'warm-up-unstable': 'Rates had not settled when the measurement began.',
 } as const satisfies Record<string, string>;
 

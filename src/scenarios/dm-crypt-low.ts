@@ -1,0 +1,3 @@
+import { dmCrypt } from './dm-crypt.js';
+
+export const dmCryptLow = dmCrypt('dm-crypt-low', 'an issuer to six CPUs', 1 / 6);
