@@ -1,9 +1,9 @@
 import type { Run } from '../../results/file/run-file.js';
 import type { Scheduler } from '../../results/file/summary-schema.js';
 import type { CpuUse, PoolKworkers, WorkLatency } from '../../results/file/trial-schema.js';
-import { type Column, numberColumn, wordColumn } from '../text/columns.js';
+import { type Column, numberColumn } from '../text/columns.js';
 import { formatCount, formatNs, formatRate } from '../text/format.js';
-import { type RunRow, rowsOf, scopesText } from './run-tables.js';
+import { type RunRow, rowsOf, shortName } from './run-tables.js';
 
 /** A table below the main one. */
 export interface CostTable {
@@ -52,16 +52,13 @@ function workTitle(run: Run): string {
   return `${what}, medians over the trials`;
 }
 
-const scopeColumn = wordColumn<RunRow>('scope', 'names', ({ configuration }) =>
-  nameOf(configuration),
-);
-
-/** With how shards are cut, which other tables have in a column of its own. */
-function nameOf(configuration: RunRow['configuration']): string {
-  return configuration.policies.length === 0
-    ? scopesText(configuration)
-    : configuration.names.join(', ');
-}
+const scopeColumn: Column<RunRow> = {
+  title: 'scope',
+  align: 'left',
+  text: ({ configuration }) => shortName(configuration),
+  field: 'names',
+  raw: ({ configuration }) => configuration.names.join(' '),
+};
 
 /** A rate in items as one in MiB, where items move bytes. */
 export function mibPerSecond(run: Pick<Run, 'bytesPerItem'>, itemsPerSecond: number): number {

@@ -3,7 +3,7 @@ import type { Run } from '../../results/file/run-file.js';
 import type { LockClass } from '../../results/file/summary-schema.js';
 import { type Column, numberColumn, wordColumn } from '../text/columns.js';
 import { formatCount, formatNs, formatPercent } from '../text/format.js';
-import { scopesText } from './run-tables.js';
+import { shortName } from './run-tables.js';
 
 /** One class of locks of one configuration, over its valid trials. */
 export interface LockRow {
@@ -19,7 +19,7 @@ export function lockRows(run: Run): LockRow[] {
   if (!run.lockStats) return [];
   return run.configurations.flatMap((configuration, index) =>
     run.summary[index]!.locks.map((lock) => ({
-      scope: configuration.policies.length > 0 ? configuration.label : scopesText(configuration),
+      scope: shortName(configuration),
       kind: run.lock.kind,
       lock,
     })),

@@ -7,6 +7,7 @@ import type { ShardPolicy } from '../../scopes/scope.js';
 import type { Column } from '../text/columns.js';
 import { percentileColumn, rateColumn, ratioColumn, spreadColumn } from './figure-columns.js';
 import { type Footnote, marked } from './footnotes.js';
+import { shortLabels } from './short-labels.js';
 
 /** A configuration of a run beside its figures. */
 export interface RunRow {
@@ -83,6 +84,14 @@ function scopeColumn(footnotes: readonly Footnote[]): Column<RunRow> {
 /** The names without how shards are cut, which has a column of its own: `cache_shard, cache+strict`. */
 export function scopesText({ names }: ConfigurationRecord): string {
   return [...new Set(names.map((name) => name.replace(/\(.*?\)/, '')))].join(', ');
+}
+
+/** Letters of a name where the table has no column for how shards are cut. */
+const LONGEST_NAME = 28;
+
+/** Names enough to know the configuration by: `size=8, cache +2`. */
+export function shortName({ names }: ConfigurationRecord): string {
+  return shortLabels([names], LONGEST_NAME, false)[0]!;
 }
 
 const shardsColumn: Column<RunRow> = {

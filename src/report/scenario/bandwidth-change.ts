@@ -14,6 +14,8 @@ type Part = 'write' | 'read';
 
 interface Row {
   readonly shards: number;
+  /** Of the configuration it was measured as. */
+  readonly pools: number | null;
   readonly own: Readonly<Record<Part, Own>>;
   readonly published: ReadonlyMap<string, Readonly<Record<Part, MeanAndSpread>>>;
 }
@@ -58,6 +60,12 @@ function shardCounts({ deltas_pct }: BandwidthChangeReference): number[] {
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
+function poolsOf(runs: PartRuns, shards: number): number | null {
+  const name = shardName({ kind: 'shards', shards });
+  const all = [...runs.values()].flatMap(({ configurations }) => configurations);
+  return all.find(({ names }) => names.includes(name))?.nr_pods ?? null;
+}
+
 /** Of the rounds; of fewer cores than shards, the same configuration may stand for several. */
 function ownChange(run: Run | undefined, shards: number): Own {
   const own = ownFigures(run, shardName({ kind: 'shards', shards }));
@@ -85,6 +93,7 @@ function columnsFor(machines: readonly string[]): Column<Row>[] {
   });
   return [
     numberColumn('shards', 'shards', ({ shards }) => shards, String),
+    numberColumn('pools here', 'pools', ({ pools }) => pools, String),
     own('write'),
     own('read'),
     ...machines.flatMap((machine) => [published(machine, 'write'), published(machine, 'read')]),
