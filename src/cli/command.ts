@@ -10,6 +10,8 @@ export interface Command {
   readonly flags: Flags;
   /** The words that stand alone; absent where there are none. */
   readonly positionals?: Positionals;
+  /** Another program's command line follows behind `--`: its words are then `words`. */
+  readonly takesCommand?: true;
   /** What follows the program's name, and what that does. */
   readonly examples: readonly (readonly [usage: string, meaning: string])[];
   /** `words` are as many as `positionals` allows, none of them empty. */

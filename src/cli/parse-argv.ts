@@ -47,12 +47,14 @@ function parseAlone(argv: readonly string[], program: Program): Parsed {
   return { kind: 'text', text };
 }
 
-function parseCommand(command: Command, argv: readonly string[], program: Program): Parsed {
+function parseCommand(command: Command, all: readonly string[], program: Program): Parsed {
   const { name, summary, flags, examples, positionals = NONE } = command;
+  const end = command.takesCommand ? all.indexOf('--') : -1;
+  const argv = end < 0 ? all : all.slice(0, end);
   assertFlags(argv, flags, name);
   const parser = basicParser(program)
     .usage(
-      `${summary}\n\nUsage: $0 ${name} ${usageOf(positionals)}[options]${helpText(positionals)}`,
+      `${summary}\n\nUsage: $0 ${name} ${usageOf(positionals)}[options]${command.takesCommand ? ' -- COMMAND...' : ''}${helpText(positionals)}`,
     )
     .options(flags)
     .hide('version');
@@ -62,7 +64,8 @@ function parseCommand(command: Command, argv: readonly string[], program: Progra
   const words = _.map(String);
   assertKnownLetters(args, argv, command);
   assertWords(words, positionals, name);
-  return { kind: 'command', command, args: args as Args, words };
+  const handedOn = end < 0 ? words : all.slice(end + 1);
+  return { kind: 'command', command, args: args as Args, words: handedOn };
 }
 
 const NONE: Positionals = { name: '', describe: '', min: 0, max: 0 };

@@ -36,8 +36,12 @@ function tellOthers(out: string, drawn: ReadonlySet<string>, io: Io): void {
 }
 
 function chartSources(words: readonly string[]): ChartSource[] {
-  return readSources(words).map(({ name, result }) => {
+  return readSources(words).map(({ name, set, result }) => {
     if (result !== null) return { name, document: result.document };
+    if (set.origin === 'measured') {
+      const message = `${name}: a result of wqbench kernel has one chart`;
+      throw new WqbenchError('bad-result', message, 'wqbench report makes the page that has it');
+    }
     const message = `reference:${name} is a published table, not a result`;
     throw new WqbenchError('bad-result', message, 'published sweeps are drawn behind yours anyway');
   });

@@ -10,7 +10,7 @@ export function processIo(): Io {
     now: () => new Date(),
     readStdin,
     onInterrupt(handler) {
-      const signals = ['SIGINT', 'SIGTERM'] as const;
+      const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
       for (const signal of signals) process.on(signal, handler);
       return () => {
         for (const signal of signals) process.off(signal, handler);

@@ -5,6 +5,7 @@ import type { Command } from './command.js';
 import { compareCommand } from './commands/compare.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
+import { kernelCommand } from './commands/kernel.js';
 import { plotCommand } from './commands/plot.js';
 import { primitivesCommand } from './commands/primitives.js';
 import { referenceCommand } from './commands/reference.js';
@@ -24,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   importCommand,
   referenceCommand,
   scenariosCommand,
+  kernelCommand,
   topologyCommand,
   primitivesCommand,
 ];

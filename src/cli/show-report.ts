@@ -2,8 +2,10 @@ import { dirname, join } from 'node:path';
 import type { Io } from '../core/io.js';
 import { readRun, resultFile } from '../results/file/read-result.js';
 import { assertWritableFile } from '../results/file/writable.js';
+import { readKernelRun } from '../results/kernel/read-kernel-run.js';
+import { redactKernelRun } from '../results/kernel/redact-kernel.js';
 import { assertNotInput } from './inputs.js';
-import { REPORT_FILE, redactedFor, reportOf } from './make-report.js';
+import { kernelReportOf, REPORT_FILE, redactedFor, reportOf, usersOf } from './make-report.js';
 import { writeTextFile } from './output.js';
 
 export interface ReportRequest {
@@ -17,16 +19,24 @@ export interface ReportRequest {
 /** `wqbench report`: the page of a run that was measured before. */
 export async function showReport({ result, out, redact }: ReportRequest, io: Io): Promise<void> {
   assertNotInput(out, [result]);
-  const run = readRun(result);
-  const shown = redact ? redactedFor(run, io) : run;
   if (out === '-') {
-    io.stdout.write(await reportOf(shown, redact));
+    io.stdout.write(await pageOf(result, redact, io));
     return;
   }
   const file = out ?? besides(result);
+  const page = await pageOf(result, redact, io);
   assertWritableFile(file);
-  writeTextFile(file, await reportOf(shown, redact));
+  writeTextFile(file, page);
   io.stdout.write(`the report is in ${file}\n`);
+}
+
+async function pageOf(result: string, redact: boolean, io: Io): Promise<string> {
+  const kernel = readKernelRun(result);
+  if (kernel !== null) {
+    return kernelReportOf(redact ? redactKernelRun(kernel, usersOf(io)) : kernel);
+  }
+  const run = readRun(result);
+  return reportOf(redact ? redactedFor(run, io) : run, redact);
 }
 
 function besides(result: string): string {

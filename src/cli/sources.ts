@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { WqbenchError } from '../core/errors.js';
+import { kernelNotices } from '../report/kernel/render-kernel.js';
 import { remarksOf } from '../report/run/remarks.js';
 import { type ReadResult, readResult } from '../results/file/read-result.js';
 import { RUN_FILE } from '../results/file/run-store.js';
+import { kernelResultSet, readKernelRun } from '../results/kernel/read-kernel-run.js';
 import { loadReference, referenceResultSet } from '../results/reference/reference.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
 import { assertPublished } from './published.js';
@@ -64,6 +66,11 @@ function defaultName(place: string): string {
 
 function readSource(name: string, place: string): Source {
   if (!place.startsWith(PUBLISHED)) {
+    const kernel = readKernelRun(place);
+    if (kernel !== null) {
+      const set = kernelResultSet(name, kernel, kernel.schemaVersion);
+      return { name, set, result: null, remarks: kernelNotices(kernel) };
+    }
     const result = readResult(place);
     const { document, schemaVersion } = result;
     const set = resultSetOf(name, document, schemaVersion);

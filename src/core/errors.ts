@@ -17,6 +17,12 @@ const EXIT_OF = {
   'not-writable': EXIT.usage,
   'pinning-impossible': EXIT.usage,
   'not-built': EXIT.usage,
+  'knob-unavailable': EXIT.usage,
+  'knob-in-use': EXIT.usage,
+  'scope-unknown': EXIT.usage,
+  'not-permitted': EXIT.usage,
+  'command-failed': EXIT.invalidRun,
+  'no-figure': EXIT.invalidRun,
   'thread-failed': EXIT.invalidRun,
   stalled: EXIT.invalidRun,
 } as const satisfies Record<string, ExitCode>;

@@ -8,7 +8,7 @@ export interface Io {
   now(): Date;
   /** All of standard input as text; null when it is longer than `mostBytes`. */
   readStdin(mostBytes: number): Promise<string | null>;
-  /** Calls `handler` at each SIGINT or SIGTERM until the returned function is called. */
+  /** Calls `handler` at each SIGINT, SIGTERM or SIGHUP until the returned function is called. */
   onInterrupt(handler: () => void): () => void;
 }
 

@@ -24,6 +24,7 @@ export const WARNINGS = {
   'fsync-in-memory': 'The synced files are in memory, where a sync does nothing.',
   'governor-not-performance': 'The CPUs may change their clock rate while measured.',
   'high-load': 'The machine was busy before the run.',
+  'kernel-lacks-scope': 'The running kernel does not know an affinity scope.',
   'llc-crosses-nodes': 'A last-level cache spans NUMA nodes and was cut at their border.',
   'llc-split': 'CPUs declared to share a cache are measured as several groups.',
   'llcs-alike': 'CPUs declared to have different caches are measured as near as those of one.',

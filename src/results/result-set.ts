@@ -6,6 +6,8 @@ export interface ResultSet {
   /** What tables and legends call it. */
   readonly name: string;
   readonly origin: Origin;
+  /** What is counted by the second; or another figure that is better higher. */
+  readonly rateName: string;
   readonly facts: Facts;
   readonly rows: readonly ResultRow[];
   /** Label of the row that the others are compared with; null for none. */
@@ -13,6 +15,8 @@ export interface ResultSet {
 }
 
 export type Origin = 'measured' | 'predicted' | 'imported' | 'published';
+
+export const ITEMS_RATE = 'items/s';
 
 /** What has to be alike for figures to be comparable; null where the source does not say. */
 export interface Facts {
@@ -56,6 +60,7 @@ export function resultSetOf(
   return {
     name,
     origin: document.source,
+    rateName: ITEMS_RATE,
     facts: { schemaVersion, ...factsOf(document) },
     rows: document.configurations.map((configuration) => ({
       label: configuration.label,

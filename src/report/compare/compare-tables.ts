@@ -1,4 +1,5 @@
 import type { ComparedRow, RowFigures, SetComparison } from '../../results/compare/compare-sets.js';
+import { ITEMS_RATE } from '../../results/result-set.js';
 import { intervalColumn, uTestColumn, verdictColumn } from '../run/comparison-columns.js';
 import type { Column } from '../text/columns.js';
 import { formatChange, formatNs, formatRate, formatRatio, orAbsent } from '../text/format.js';
@@ -20,11 +21,17 @@ export function comparisonTables(
     const index = left + 1;
     const rows = comparison.rows.filter(({ figures }) => figures[0] || figures[index]);
     return metrics.map((metric) => ({
-      title: `${metric.title}: ${nameOf(index)} against ${nameOf(0)}`,
+      title: `${titleOf(metric, comparison)}: ${nameOf(index)} against ${nameOf(0)}`,
       columns: columnsOf(metric, index, nameOf),
       rows,
     }));
   });
+}
+
+/** Of a rate, what the first source calls it. */
+function titleOf(metric: Metric, { sets }: SetComparison): string {
+  const rateName = sets[0]?.rateName ?? ITEMS_RATE;
+  return metric.title.replace(ITEMS_RATE, rateName);
 }
 
 interface Metric {

@@ -56,7 +56,7 @@ function settingFacts(run: Run): Fact[] {
   ];
 }
 
-function environmentFacts(environment: Environment): Fact[] {
+export function environmentFacts(environment: Environment): Fact[] {
   const { clock, loadAverage, cgroupCpuQuota: quota, boost } = environment;
   const shown: readonly (readonly [name: string, value: string | null | undefined])[] = [
     ['CPU', environment.cpuModel],

@@ -19,8 +19,8 @@ import { formatCount, formatTime } from '../text/format.js';
 import { MOST_BYTES, renderData } from './data-section.js';
 import { renderHtmlTable } from './html-table.js';
 import { renderMachine } from './machine-section.js';
-import { type Html, type HtmlPart, html, trusted } from './markup.js';
-import { PAGE_STYLE } from './page-style.js';
+import { type Html, type HtmlPart, html } from './markup.js';
+import { type PageSection, renderChart, renderPage } from './page.js';
 import { renderReproduction } from './reproduce-section.js';
 import { THREAD_COLUMNS, threadRows } from './thread-columns.js';
 import { trialColumns } from './trial-columns.js';
@@ -43,7 +43,7 @@ export function renderReport(
   { redacted, mostBytes = MOST_BYTES }: ReportOptions,
 ): string {
   const shown = withoutSilenced(run);
-  const sections: readonly Section[] = [
+  const sections: readonly PageSection[] = [
     { id: 'results', title: 'Results', body: renderResults(shown) },
     ...(charts.length > 0
       ? [{ id: 'charts', title: 'Charts', body: html`${charts.map(renderChart)}` }]
@@ -54,66 +54,14 @@ export function renderReport(
     { id: 'reproduce', title: 'How to reproduce', body: renderReproduction(run, redacted) },
     { id: 'data', title: 'Data', body: html`${renderTrials(shown)}${renderData(run, mostBytes)}` },
   ];
-  return `${renderPage(shown, sections).markup}\n`;
-}
-
-interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly body: Html;
-}
-
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-
-function renderPage(run: Run, sections: readonly Section[]): Html {
-  const time = formatTime(run.startedAt);
-  return html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="wqbench ${run.toolVersion}">
-<title>wqbench on ${run.host}, ${time}</title>
-<link rel="icon" href="data:,">
-<style>${trusted(PAGE_STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#results">Skip to the results</a>
-<header>
-<h1>Worker-pool contention by affinity scope</h1>
-<p class="muted">${run.host}, ${time}</p>
-<p class="headline">${headline(run)}</p>
-${renderNotices(run)}
-<nav aria-label="Contents"><ul>${sections.map(renderEntry)}</ul></nav>
-</header>
-<main>
-${sections.map(renderSection)}
-</main>
-<footer><p class="muted">wqbench ${run.toolVersion}</p></footer>
-</body>
-</html>`;
-}
-
-function renderNotices(run: Run): HtmlPart {
-  const notices = noticesOf(run);
-  if (notices.length === 0) return '';
-  return html`<ul class="notices" aria-label="Notices">
-${notices.map((notice) => html`<li>${notice}</li>`)}
-</ul>`;
-}
-
-function renderEntry({ id, title }: Section): Html {
-  return html`<li><a href="#${id}">${title}</a></li>`;
-}
-
-function renderSection({ id, title, body }: Section): Html {
-  return html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-${body}
-</section>`;
+  return renderPage({
+    toolVersion: run.toolVersion,
+    title: 'Worker-pool contention by affinity scope',
+    place: `${shown.host}, ${formatTime(shown.startedAt)}`,
+    headline: headline(shown),
+    notices: noticesOf(shown),
+    sections,
+  });
 }
 
 function renderResults(run: Run): Html {
@@ -174,19 +122,6 @@ function renderThreads(trials: Run['trials']): Html {
 <summary>${caption}</summary>
 ${renderHtmlTable(THREAD_COLUMNS, rows, caption)}
 </details>`;
-}
-
-function renderChart({ id, title, description, svg }: Chart): Html {
-  return html`<figure id="chart-${id}" tabindex="0">
-${trusted(named(svg, title))}
-<figcaption>${description}</figcaption>
-</figure>`;
-}
-
-/** A drawing that says itself what it is keeps its word; any other is an image called `title`. */
-function named(svg: string, title: string): string {
-  const attributes = html` role="img" aria-label="${title}"`.markup;
-  return /^<svg\b[^>]*\brole=/.test(svg) ? svg : svg.replace(/^<svg\b/, () => `<svg${attributes}`);
 }
 
 function renderExplanation(run: Run): Html {

@@ -30,7 +30,7 @@ export function bandwidthChangeBeside(runs: PartRuns, references: readonly Refer
     const rows = shardCounts(reference).map(
       (shards): Row => ({
         shards,
-      pools: poolsOf(runs, shards),
+        pools: poolsOf(runs, shards),
         own: {
           write: ownChange(runs.get('write'), shards),
           read: ownChange(runs.get('read'), shards),

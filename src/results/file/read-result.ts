@@ -24,13 +24,22 @@ export interface ReadResult {
  * file, the path inside the document and what is wrong there.
  */
 export function readResult(path: string): ReadResult {
-  const file = resultFile(path);
-  const json = parseJson(file, readText(file));
+  const { file, json } = readJson(path);
   const schemaVersion = versionOf(file, json);
+  if (Reflect.get(json as object, 'source') === 'kernel') {
+    const message = `${path}: a result of wqbench kernel has one figure a trial, and no pools`;
+    throw new WqbenchError('bad-result', message, 'give it to wqbench compare or report');
+  }
   const current = upgrade(json as Readonly<Record<string, unknown>>, schemaVersion);
   const imported = Reflect.get(json as object, 'source') === 'imported';
   const document = imported ? parseImported(file, current) : parseRun(file, current);
   return { document, schemaVersion };
+}
+
+/** The document in a file, or in the one of a run's directory, whatever it is. */
+export function readJson(path: string): { readonly file: string; readonly json: unknown } {
+  const file = resultFile(path);
+  return { file, json: parseJson(file, readText(file)) };
 }
 
 /** A result with trials of its own. Throws 'bad-result' for an imported log, too. */
@@ -135,7 +144,7 @@ function versionOf(file: string, json: unknown): number {
   );
 }
 
-function firstIssue(error: z.ZodError): string {
+export function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return error.message;
   return issue.path.length > 0 ? `${pathOf(issue.path)}: ${issue.message}` : issue.message;
@@ -150,7 +159,7 @@ function pathOf(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-function badResult(file: string, problem: string, cause?: unknown): WqbenchError {
+export function badResult(file: string, problem: string, cause?: unknown): WqbenchError {
   const nextStep = `give a ${RUN_FILE} as wqbench wrote it, or its directory`;
   return new WqbenchError('bad-result', `${file}: ${problem}`, nextStep, { cause });
 }

@@ -25,6 +25,22 @@ export function redactRun(run: Run, users: readonly string[]): Run {
   return { ...changed, host: REDACTED };
 }
 
+/** Words of a command line without names of hosts, people, directories and files. */
+export function redactWords(
+  words: readonly string[],
+  host: string,
+  users: readonly string[],
+): string[] {
+  const names = [...hostNames(host), ...users.filter(tellsSomething), ...words.flatMap(homeOwners)];
+  const withoutPaths = pathRemover([]);
+  return words.map((word) =>
+    substitute(
+      withoutPaths(word),
+      names.map((name) => [wholeWord(name), REDACTED] as const),
+    ),
+  );
+}
+
 type Substitute = readonly [pattern: RegExp, substitute: string];
 
 function substitute(text: string, substitutes: readonly Substitute[]): string {

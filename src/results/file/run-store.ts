@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KernelRun } from '../kernel/kernel-run.js';
 import type { ImportedRun } from './imported-run.js';
 import type { Run } from './run-file.js';
 import { writeAtomically } from './write-atomically.js';
@@ -11,7 +12,7 @@ export interface RunStore {
   /** Result directory; null until the first save has succeeded. */
   readonly directory: string | null;
   /** Replaces what is stored by `run`, whole or not at all, and returns the file's path. */
-  save(run: Run): string;
+  save(run: Run | KernelRun): string;
 }
 
 /**
@@ -52,7 +53,7 @@ function saveFirst(directory: string, text: string): string {
 }
 
 /** The text of run.json. */
-export function serialiseRun(run: Run | ImportedRun): string {
+export function serialiseRun(run: Run | ImportedRun | KernelRun): string {
   return `${JSON.stringify(run, null, 1)}\n`;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { packageFile } from '../../core/package-file.js';
 import { shardName } from '../../scopes/configurations.js';
 import { SCOPES } from '../../scopes/scope.js';
-import type { ResultRow, ResultSet, TrialFigures } from '../result-set.js';
+import { ITEMS_RATE, type ResultRow, type ResultSet, type TrialFigures } from '../result-set.js';
 import { type MicrobenchReference, type Reference, referenceSchema } from './reference-schema.js';
 
 const FOLDER = 'results/reference/';
@@ -29,6 +29,7 @@ export function referenceResultSet(reference: Reference): ResultSet | null {
   return {
     name: reference.id,
     origin: 'published',
+    rateName: ITEMS_RATE,
     facts: {
       schemaVersion: null,
       workload: reference.workload,

@@ -11,9 +11,33 @@ import { shorten, widestText } from '../drawing/text-size.js';
 import type { DrawnTrial } from '../trial-states.js';
 import { type Row, throughputRows } from './throughput-rows.js';
 
+/** What is drawn, and how its values are written. */
+export interface RateWords {
+  readonly title: string;
+  readonly axis: string;
+  readonly description: string;
+  format(value: number): string;
+}
+
+const ITEMS: RateWords = {
+  title: 'Throughput by configuration',
+  axis: 'items per second',
+  description: 'Items per second of each trial.',
+  format: formatRate,
+};
+
 /** Items/s of every trial, with the median and its interval; null without trials. */
 export function throughputChart(sources: readonly ChartSource[]): Chart | null {
-  const rows = throughputRows(sources);
+  return rateChart(throughputRows(sources), sources, sources, ITEMS);
+}
+
+/** Any figure of trials in the same way; the `drawn` sources' notes stand in the heading. */
+export function rateChart(
+  rows: readonly Row[],
+  sources: readonly Pick<ChartSource, 'name'>[],
+  drawn: readonly ChartSource[],
+  words: RateWords,
+): Chart | null {
   if (rows.length === 0) return null;
   const states = new Set(rows.flatMap(({ trials }) => trials.map(({ state }) => state)));
   const key = [
@@ -23,12 +47,11 @@ export function throughputChart(sources: readonly ChartSource[]): Chart | null {
   ];
   return drawChart({
     id: 'throughput',
-    title: 'Throughput by configuration',
+    title: words.title,
     subtitle: `${key.join('; ')}.`,
-    description:
-      'Items per second of each trial. The upright stroke is the median of the valid trials, with its figure beside it; the band is the 95 % confidence interval of that median, where there are trials enough for one.',
-    sources,
-    panels: [panelOf(placed(rows, sources))],
+    description: `${words.description} The upright stroke is the median of the valid trials, with its figure beside it; the band is the 95 % confidence interval of that median, where there are trials enough for one.`,
+    sources: drawn,
+    panels: [panelOf(placed(rows, sources), words)],
   });
 }
 
@@ -52,7 +75,7 @@ interface PlacedRow extends Row {
 }
 
 /** Of several sources each has a line of its own, below the label they share. */
-function placed(rows: readonly Row[], sources: readonly ChartSource[]): Lines {
+function placed(rows: readonly Row[], sources: readonly Pick<ChartSource, 'name'>[]): Lines {
   const several = sources.length > 1;
   const headings: { text: string; y: number }[] = [];
   let lines = 0;
@@ -75,21 +98,21 @@ function placed(rows: readonly Row[], sources: readonly ChartSource[]): Lines {
 
 const TALL = 480;
 
-function panelOf({ headings, rows, height }: Lines): Panel {
+function panelOf({ headings, rows, height }: Lines, words: RateWords): Panel {
   const tall = height > TALL;
   const marginTop = tall ? 26 : 4;
   const marginLeft = widestText(rows.map(({ name }) => name)) + 20;
   const most = Math.max(...rows.map(mostOf)) || 1;
   const axis = {
-    label: 'items per second',
+    label: words.axis,
     ticks: ticksFromZero(most, 7),
-    format: (value: number) => withoutZeros(formatRate(value)),
+    format: (value: number) => withoutZeros(words.format(value)),
   };
   return {
     height: marginTop + height + X_AXIS_HEIGHT,
     options: {
       marginLeft,
-      marginRight: widestText(rows.map(figureOf)) + 16,
+      marginRight: widestText(rows.map((row) => figureOf(row, words))) + 16,
       marginTop,
       marginBottom: X_AXIS_HEIGHT,
       x: { domain: [0, most] },
@@ -107,10 +130,17 @@ function panelOf({ headings, rows, height }: Lines): Panel {
           ...HALO,
         }),
         text(rows, { x: () => 0, y: 'y', text: 'name', textAnchor: 'end', dx: -8 }),
-        intervalMarks(rows),
-        trialMarks(rows),
-        medianMarks(rows),
-        text(rows, { x: mostOf, y: 'y', text: figureOf, textAnchor: 'start', dx: 10, ...HALO }),
+        intervalMarks(rows, words),
+        trialMarks(rows, words),
+        medianMarks(rows, words),
+        text(rows, {
+          x: mostOf,
+          y: 'y',
+          text: (row: PlacedRow) => figureOf(row, words),
+          textAnchor: 'start',
+          dx: 10,
+          ...HALO,
+        }),
       ],
     },
   };
@@ -120,13 +150,13 @@ function mostOf({ trials, rate }: Row): number {
   return Math.max(...trials.map((trial) => trial.itemsPerSecond), rate?.ci95?.high ?? 0);
 }
 
-function figureOf({ rate }: Row): string {
-  return rate ? formatRate(rate.median) : 'no valid trial';
+function figureOf({ rate }: Row, { format }: RateWords): string {
+  return rate ? format(rate.median) : 'no valid trial';
 }
 
 const HALF_HEIGHT = 9;
 
-function intervalMarks(rows: readonly PlacedRow[]): Markish {
+function intervalMarks(rows: readonly PlacedRow[], words: RateWords): Markish {
   const intervals = rows.flatMap(({ rate, ...row }) => (rate?.ci95 ? [{ ...row, rate }] : []));
   return rect(intervals, {
     x1: ({ rate }) => rate.ci95?.low,
@@ -135,12 +165,12 @@ function intervalMarks(rows: readonly PlacedRow[]): Markish {
     y2: ({ y }) => y + HALF_HEIGHT,
     fill: 'colour',
     fillOpacity: 0.25,
-    title: medianTitle,
+    title: (row) => medianTitle(row, words),
     render: named('interval'),
   });
 }
 
-function medianMarks(rows: readonly PlacedRow[]): Markish {
+function medianMarks(rows: readonly PlacedRow[], words: RateWords): Markish {
   const medians = rows.flatMap(({ rate, ...row }) => (rate ? [{ ...row, rate }] : []));
   return ruleX(medians, {
     x: ({ rate }) => rate.median,
@@ -148,24 +178,25 @@ function medianMarks(rows: readonly PlacedRow[]): Markish {
     y2: ({ y }) => y + HALF_HEIGHT,
     stroke: INK,
     strokeWidth: 2,
-    title: ({ rate, ...row }) => medianTitle({ ...row, rate }),
+    title: (row) => medianTitle(row, words),
     render: named('median'),
   });
 }
 
-function medianTitle({
-  fullName,
-  trials,
-  rate,
-}: {
-  readonly fullName: string;
-  readonly trials: readonly DrawnTrial[];
+interface RatedRow extends Pick<PlacedRow, 'fullName' | 'trials'> {
   readonly rate: Rate;
-}): string {
+}
+
+function medianTitle({ fullName, trials, rate }: RatedRow, words: RateWords): string {
   const n = trials.filter(({ state }) => state !== 'invalid').length;
   const { ci95, median } = rate;
-  const interval = ci95 ? `, 95 % CI ${formatInterval(ci95.low, ci95.high, formatRate)}` : '';
-  return `${fullName}: median ${formatRate(median)} items/s${interval}, n=${n}`;
+  const interval = ci95 ? `, 95 % CI ${formatInterval(ci95.low, ci95.high, words.format)}` : '';
+  return `${fullName}: median ${words.format(median)}${unitOf(words)}${interval}, n=${n}`;
+}
+
+/** Behind a value in a tooltip. */
+function unitOf(words: RateWords): string {
+  return words === ITEMS ? ' items/s' : '';
 }
 
 interface PlacedDot extends DrawnTrial {
@@ -174,8 +205,8 @@ interface PlacedDot extends DrawnTrial {
   readonly title: string;
 }
 
-function trialMarks(rows: readonly PlacedRow[]): Markish[] {
-  const dots = rows.flatMap(dotsOf);
+function trialMarks(rows: readonly PlacedRow[], words: RateWords): Markish[] {
+  const dots = rows.flatMap((row) => dotsOf(row, words));
   const common = {
     x: 'itemsPerSecond',
     y: 'y',
@@ -201,7 +232,7 @@ function trialMarks(rows: readonly PlacedRow[]): Markish[] {
   ];
 }
 
-function dotsOf({ trials, y, colour, fullName }: PlacedRow): PlacedDot[] {
+function dotsOf({ trials, y, colour, fullName }: PlacedRow, words: RateWords): PlacedDot[] {
   const step = (2 * HALF_HEIGHT - 4) / Math.max(trials.length - 1, 1);
   return trials.map((trial, index) => {
     const { round, itemsPerSecond, state, doubts } = trial;
@@ -210,7 +241,7 @@ function dotsOf({ trials, y, colour, fullName }: PlacedRow): PlacedDot[] {
       ...trial,
       y: y + (index - (trials.length - 1) / 2) * step,
       colour,
-      title: `${fullName}, round ${round}: ${formatRate(itemsPerSecond)} items/s${doubt}`,
+      title: `${fullName}, round ${round}: ${words.format(itemsPerSecond)}${unitOf(words)}${doubt}`,
     };
   });
 }
