@@ -20,7 +20,10 @@ export function comparisonTables(
   return comparison.sets.slice(1).flatMap((_, left) => {
     const index = left + 1;
     const rows = comparison.rows.filter(({ figures }) => figures[0] || figures[index]);
-    return metrics.map((metric) => ({
+    const told = metrics.filter((metric) =>
+      rows.some(({ figures }) => figures.some((own) => own && metric.value(own) !== null)),
+    );
+    return told.map((metric) => ({
       title: `${titleOf(metric, comparison)}: ${nameOf(index)} against ${nameOf(0)}`,
       columns: columnsOf(metric, index, nameOf),
       rows,

@@ -35,7 +35,8 @@ export function resultSet(
   rows: readonly ResultRow[],
   changes: Partial<ResultSet> = {},
 ): ResultSet {
-  return { name, origin: 'measured', facts: FACTS, rows, baseline: null, ...changes };
+  const rateName = 'items/s';
+  return { name, origin: 'measured', rateName, facts: FACTS, rows, baseline: null, ...changes };
 }
 
 /** `n` rates about `rate`, spread by 5 % in an order of their own. */
