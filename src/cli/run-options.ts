@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { LOCK_KINDS, type LockKind } from '../../native-free-bench/locks/lock.js';
 import type { WorkloadSpec } from '../../native-free-bench/workloads/workload-spec.js';
 import { WqbenchError } from '../core/errors.js';
-import { WARNING_CODES, type WarningCode } from '../core/warnings.js';
+import { WARNING_CODES, type Warning, type WarningCode } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.js';
 import type { Run } from '../results/file/run-file.js';
@@ -49,6 +49,8 @@ export interface RunOptions extends TopologyOptions, WorkOptions {
   readonly quiet: boolean;
   /** What the run is a part of; null for a run of its own. */
   readonly scenario: Run['scenario'];
+  /** About what was asked for, beside what the machine gives cause to. */
+  readonly warnings: readonly Warning[];
 }
 
 export const RUN_FLAGS = {
@@ -119,6 +121,7 @@ export function parseRunOptions(args: Args): RunOptions {
     redact: args.redact === true,
     quiet: args.quiet === true,
     scenario: null,
+    warnings: [],
   };
   assertConsistent(options, scopes, args);
   return options;

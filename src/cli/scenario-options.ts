@@ -1,6 +1,7 @@
 import { followsCpus } from '../../native-free-bench/wake-policy.js';
 import { needsFiles } from '../../native-free-bench/workloads/workload-spec.js';
 import { WqbenchError } from '../core/errors.js';
+import type { Warning } from '../core/warnings.js';
 import type { Scenario, ScenarioPart } from '../scenarios/scenario.js';
 import type { Args } from './command.js';
 import type { RunOptions } from './run-options.js';
@@ -42,7 +43,9 @@ export function partOptions(
   }
   const options = parse(plain);
   const timed = args.items === undefined && args.duration === undefined;
+  // A modelled CPU is no place that a kworker could have run on.
   const places = options.topology.kind === 'machine';
+  const requests = part.requests.filter(({ wake }) => places || !followsCpus(wake));
   return {
     ...options,
     dir: typeof dir === 'string' ? dir : null,
@@ -50,11 +53,20 @@ export function partOptions(
     depth: part.depth,
     issuers: { perCpu: part.issuersPerCpu },
     kworkers: part.kworkers === 'inline' ? { kind: 'inline' } : { kind: 'threads', most: null },
-    requests: part.requests.filter(({ wake }) => places || !followsCpus(wake)),
+    requests,
+    warnings: requests.length < part.requests.length ? [leftOut(part)] : [],
     policies: part.policies,
     baseline: part.baseline,
     load: timed ? { kind: 'duration', ms: part.trialMs } : options.load,
     lockStats: options.lockStats || part.lockStats,
     scenario: { name: scenario.name, part: part.name },
+  };
+}
+
+function leftOut({ requests }: ScenarioPart): Warning {
+  const policies = requests.flatMap(({ wake }) => (followsCpus(wake) ? [`+${wake}`] : []));
+  return {
+    code: 'wake-left-out',
+    message: `${policies.join(', ')} goes by the CPU that a kworker last ran on, and these CPUs are modelled: left out`,
   };
 }

@@ -65,6 +65,7 @@ export function setUp(options: RunOptions, root: string): Setup {
     lock,
     environment,
     warnings: [
+      ...options.warnings,
       ...(modelled && placement.oversubscribed ? [largerThanMachine(cpus, realCpus)] : []),
       ...topology.warnings,
       ...warnings,

@@ -28,6 +28,7 @@ import { assertWritableDirectory } from '../results/file/writable.js';
 import type { KernelFigure, KernelRun, KernelTrial } from '../results/kernel/kernel-run.js';
 import { redactKernelRun } from '../results/kernel/redact-kernel.js';
 import { summariseKernel } from '../results/kernel/summarise-kernel.js';
+import { orderOf } from '../results/order.js';
 import { readUsage } from '../runner/environment/usage.js';
 import { hostName, probeEnvironment } from '../runner/environment.js';
 import { parseCpuList } from '../topology/cpu-list.js';
@@ -199,14 +200,12 @@ function assemble(
   partial: boolean,
   finishedAt: Date,
 ): KernelRun {
-  const order: string[][] = [];
-  for (const { round, label } of trials) (order[round] ??= []).push(label);
   return {
     ...frame,
     partial,
     finishedAt: finishedAt.toISOString(),
     figure,
-    order,
+    order: orderOf(trials),
     trials,
     summary: summariseKernel({ ...frame, figure }, trials),
   };

@@ -2,6 +2,7 @@ import type { PlannedTrial } from '../plan/plan.js';
 import type { PairLatency } from '../results/file/pair-latency-schema.js';
 import type { Run } from '../results/file/run-file.js';
 import type { TrialRecord } from '../results/file/trial-schema.js';
+import { orderOf } from '../results/order.js';
 import { summarise } from '../results/summary.js';
 import { recordTrial } from '../results/trial-record.js';
 import type { Configuration } from '../scopes/configuration.js';
@@ -157,13 +158,4 @@ function assemble(
     summary: summarise(frame, trials, 'figures'),
     warnings: [...frame.warnings, ...warnings],
   };
-}
-
-function orderOf(trials: readonly TrialRecord[]): string[][] {
-  const order: string[][] = [];
-  for (const { round, label } of trials) {
-    order[round] ??= [];
-    order[round].push(label);
-  }
-  return order;
 }

@@ -57,13 +57,14 @@ export function fakeEngine(
 const FEW = 500;
 
 function fakeExecutor(
-  { cpus, submitters, load, sampleEvery }: ThreadExecutorOptions,
+  options: ThreadExecutorOptions,
   trial: FakeTrial,
   onClose: () => void,
 ): TrialExecutor {
+  const { cpus, submitters, load, sampleEvery } = options;
   let trials = 0;
   const own = submitters.map((cpu) => cpus.find((one) => one.cpu === cpu)!);
-  const itemsPerThread = load.kind === 'items' ? Math.min(load.perThread, FEW) : 1000 * load.ms;
+  const itemsPerThread = load.kind === 'items' ? Math.min(load.perThread, FEW) : 10 * load.ms;
   const samples = submitters.length * Math.ceil(itemsPerThread / sampleEvery);
   return {
     source: 'measured',
@@ -76,9 +77,57 @@ function fakeExecutor(
     }),
     probePairs: async () => [],
     arrange: async () => {},
-    runTrial: async ({ pods }) =>
-      trial(trials++, outcomeOf(own, pods, submitters.length * itemsPerThread, samples)),
+    runTrial: async ({ pods }) => {
+      const plain = outcomeOf(own, pods, submitters.length * itemsPerThread, samples);
+      return trial(trials++, withWork(plain, options));
+    },
     close: async () => onClose(),
+  };
+}
+
+/** What the workload and kworkers of their own add. */
+function withWork(outcome: TrialOutcome, options: ThreadExecutorOptions): TrialOutcome {
+  const { workload, kworkers, timesHolds } = options;
+  const pools = outcome.pools.map((pool) => ({ ...pool, heldNs: timesHolds ? 1000 : null }));
+  const lock = { acquisitions: 20, contended: 9, waitNs: 4e5, maxWaitNs: 9e4 };
+  const scheduled = {
+    cpuAtEnd: 0,
+    migrations: 0,
+    involuntarySwitches: 1,
+    voluntarySwitches: 2,
+    runNs: 3,
+    runQueueNs: 4,
+  };
+  const busy = [...new Set(outcome.threads.map(({ pool }) => pool))];
+  return {
+    ...outcome,
+    workNs: workload.kind === 'microbench' ? null : outcome.roundTripNs,
+    downstream:
+      workload.kind === 'downstream'
+        ? [{ lock: 0, ...lock, heldNs: timesHolds ? 5000 : null }]
+        : [],
+    kworkers:
+      kworkers.kind === 'inline'
+        ? null
+        : busy.map((pool) => ({
+            pool,
+            boundCpus: '0-1',
+            executed: outcome.items / busy.length,
+            ...scheduled,
+          })),
+    pools: pools.map((pool) => ({
+      ...pool,
+      kworkers:
+        kworkers.kind === 'inline'
+          ? null
+          : {
+              created: busy.includes(pool.pool) ? 1 : 0,
+              peakBusy: busy.includes(pool.pool) ? 1 : 0,
+              wakeUps: 7,
+              foundNoneIdle: 3,
+              submittersWoken: 5,
+            },
+    })),
   };
 }
 

@@ -313,7 +313,8 @@ describe('a failure', () => {
 
   it('to fit into memory, known only after the warm-up, comes before any trial', async () => {
     const { exitCode, engine, out, stderr } = await finish([
-      ...['--duration', '20s', '--topology', 'package:1 l3:1 core:20 pu:1'],
+      ...['--duration', '3599s', '--deadline', '3600s'],
+      ...['--topology', 'package:1 l3:1 core:20 pu:1'],
     ]);
     expect({ exitCode, closed: engine.closed }).toEqual({ exitCode: 2, closed: true });
     expect(stderr).toContain('GiB of memory');

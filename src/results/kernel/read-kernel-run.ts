@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { badResult, firstIssue, readJson } from '../file/read-result.js';
+import { orderOf } from '../order.js';
 import type { ResultSet } from '../result-set.js';
 import { type KernelRun, kernelRunSchema } from './kernel-run.js';
 import { summariseKernel } from './summarise-kernel.js';
@@ -25,9 +26,7 @@ function kernelProblem({ configurations, trials, order, baseline }: KernelRun): 
   if (baseline !== null && !labels.includes(baseline)) {
     return `baseline: no configuration '${baseline}'`;
   }
-  const executed: string[][] = [];
-  for (const { round, label } of trials) (executed[round] ??= []).push(label);
-  if (!isDeepStrictEqual(executed, order)) return 'order: is not that of trials';
+  if (!isDeepStrictEqual(orderOf(trials), order)) return 'order: is not that of trials';
   const twice = order.findIndex((round) => new Set(round).size < round.length);
   return twice < 0 ? null : `order[${twice}]: a configuration twice`;
 }
