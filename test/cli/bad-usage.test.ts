@@ -92,6 +92,37 @@ describe('contradictions', () => {
   });
 });
 
+describe('work', () => {
+  it.each([
+    [['--workload', 'crpyto'], 'give crypto[:SIZE], with sizes such as 512 or 4k'],
+    [['--workload', 'crypto:5'], "--workload cannot be 'crypto:5'; give crypto[:SIZE]"],
+    [['--workload', 'bake'], "--workload cannot be 'bake'; use one of microbench, spin:NS"],
+    [['--rate', '0'], "--rate cannot be '0'; give items a second"],
+    [['--rate', 'fast'], "--rate cannot be 'fast'"],
+    [['--depth', '0'], "--depth cannot be '0'"],
+    [['--depth', '5000'], "--depth cannot be '5000'"],
+    [['--kworkers', 'fibers'], "--kworkers cannot be 'fibers'; use one of inline, threads"],
+    [['--kworkers', 'threads', '--wake', 'fifo'], "--wake cannot be 'fifo'"],
+    [['--wake', 'local'], '--wake needs kworkers of their own'],
+    [['--affinity-strict'], '--affinity-strict needs kworkers of their own'],
+    [['--issuers', '1'], '--issuers needs kworkers of their own'],
+    [['--kworkers', 'threads', '--affinity-strict', '--no-pin'], 'and --no-pin binds nothing'],
+    [['--dir', '/tmp'], "--dir '/tmp' is for files, and workload microbench has none"],
+    [['--workload', 'fsync', '--dir', '/no/such'], "can be made in '/no/such': ENOENT"],
+    [['--workload', 'fsync', '--dir', '/proc'], "can be made in '/proc'"],
+    [['--kworkers', 'threads', '--issuer-cpus', '7'], 'CPU 7'],
+    [
+      ['--kworkers', 'threads', '--wake', 'llc', '--topology', 'l3:1 core:2 pu:1'],
+      '--wake llc goes by the CPU that a kworker last ran on',
+    ],
+    [['--kworkers', 'threads', '--lock', 'mcs'], '4 threads on 2 CPUs would hang'],
+  ])('%j', async (flags, expected) => {
+    const root = machineOf(2);
+    expect(await refusal(['run', '--out', join(root, 'out'), ...flags], root)).toContain(expected);
+    expect(readdirSync(root).sort()).toEqual(['proc', 'sys']);
+  });
+});
+
 describe('what the machine cannot give', () => {
   it.each([
     [['--threads', '3'], '--threads 3 is more than the 2 CPUs in use'],

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,20 @@ import { runSchema } from '../../src/results/file/run-file.js';
 import { directoryOf } from './fake-io.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+
+/** As root, outside of most containers. */
+const mayMount = (() => {
+  const directory = mkdtempSync(join(tmpdir(), 'wqbench-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', directory], { stdio: 'ignore' });
+    execFileSync('umount', [directory]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(directory);
+  }
+})();
 
 /** Works on any machine: two threads, on two CPUs or sharing one. */
 const SMALL = ['--topology', 'package:1 l3:1 core:2 pu:1', '--items', '2000'];
@@ -59,6 +74,54 @@ describe('the process', () => {
     const run = readRun(join(out, readdirSync(out)[0]!));
     expect(run.partial).toBe(true);
     expect(run.trials.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'leaves no file of its work behind at %s',
+    async (signal) => {
+      const dir = directoryOf({});
+      const work = [
+        '--workload',
+        'fsync',
+        '--kworkers',
+        'threads',
+        '--dir',
+        dir,
+        '--trials',
+        '10000',
+      ];
+      const child = wqbench(['run', ...SMALL, ...work, '--out', directoryOf({})]);
+      let seen: string[] = [];
+      child.stderr!.on('data', (chunk) => {
+        if (!`${chunk}`.includes('round')) return;
+        if (seen.length === 0) seen = readdirSync(dir);
+        child.kill(signal);
+      });
+      child.stdout!.resume();
+      expect(await once(child, 'exit')).toEqual([130, null]);
+      expect(seen).toHaveLength(1);
+      expect(readdirSync(dir)).toEqual([]);
+    },
+  );
+
+  it.skipIf(!mayMount)('makes a trial invalid when the disk is full, and goes on', async () => {
+    const dir = directoryOf({});
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dir]);
+    try {
+      const out = directoryOf({});
+      const work = ['--workload', 'file:4096:write', '--depth', '16', '--dir', dir];
+      const flags = ['--trials', '2', '--scopes', 'system', '--out', out];
+      const { exitCode, stdout } = await finish(['run', ...SMALL, ...work, ...flags]);
+      expect(exitCode).toBe(3);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+        /items failed: ENOSPC: no space left on device/,
+      );
+      const run = readRun(join(out, readdirSync(out)[0]!));
+      expect(run.trials.map(({ valid }) => valid)).toEqual([false, false]);
+      expect(readdirSync(dir)).toEqual([]);
+    } finally {
+      execFileSync('umount', [dir]);
+    }
   });
 
   it('waits for a slow reader of its document', async () => {

@@ -3,6 +3,7 @@ import type { ReportFormat } from '../../src/report/formats.js';
 import { renderRun } from '../../src/report/run/render-run.js';
 import type { Run } from '../../src/results/file/run-file.js';
 import {
+  buildKworkerRun,
   buildRun,
   configurationRecord,
   SHARDS_2,
@@ -38,6 +39,9 @@ describe('a run as', () => {
     );
     await expect(renderRun(DOUBTFUL, format, STYLE)).toMatchFileSnapshot(
       `golden/doubtful.${extension}`,
+    );
+    await expect(renderRun(buildKworkerRun(), format, STYLE)).toMatchFileSnapshot(
+      `golden/kworkers.${extension}`,
     );
   });
 

@@ -12,6 +12,23 @@ const NAMING = {
   other: "/mnt/alan's machine/tape",
 };
 
+test('the directory of files is a place, but for the two that everybody has', () => {
+  const filesIn = (directory: string) =>
+    redactRun(
+      buildRun({
+        workload: 'fsync:4096',
+        files: { directory, fileSystem: 'ext4' },
+        command: ['run', '--workload', 'fsync', '--dir', directory],
+        options: { dir: directory },
+      }),
+      [],
+    );
+  const hidden = filesIn('scratch of alan');
+  expect(JSON.stringify(hidden)).not.toContain('alan');
+  expect(hidden.files).toEqual({ directory: 'redacted', fileSystem: 'ext4' });
+  expect(filesIn('/dev/shm').files?.directory).toBe('/dev/shm');
+});
+
 describe('a redacted run', () => {
   const run = redactRun(namingRun(NAMING), []);
 

@@ -1,9 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ownCpus } from '../../dist/src/runner/own-cpus.js';
-import { createThreadExecutor } from '../../dist/src/runner/thread-executor.js';
+import {
+  createThreadExecutor,
+  type ThreadExecutorOptions,
+} from '../../dist/src/runner/thread-executor.js';
 import type { TrialExecutor } from '../../dist/src/runner/trial-executor.js';
 import type { Configuration } from '../../dist/src/scopes/configuration.js';
+import { formatCpuList } from '../../dist/src/topology/cpu-list.js';
+import { directoryOf } from '../cli/fake-io.js';
 
 let executor: TrialExecutor | undefined;
 
@@ -15,7 +23,12 @@ function cut(label: string, pods: number[][]): Configuration {
 }
 
 /** Modelled CPUs are numbered sparsely, so that none is taken for a slot. */
-function measure(cpus: number[], realCpus: number[] | null, probes: [number, number][] = []) {
+function measure(
+  cpus: number[],
+  realCpus: number[] | null,
+  probes: [number, number][] = [],
+  changes: Partial<ThreadExecutorOptions> = {},
+) {
   executor = createThreadExecutor({
     cpus: cpus.map((cpu, index) => ({
       ...{ cpu, core: cpu, llc: 0, node: 0, package: 0 },
@@ -34,6 +47,7 @@ function measure(cpus: number[], realCpus: number[] | null, probes: [number, num
     oversubscribed: cpus.length > availableParallelism(),
     deadlineMs: 20_000,
     probes,
+    ...changes,
   });
   return executor;
 }
@@ -82,6 +96,65 @@ describe('thread executor', () => {
       // No taskset, or CPU 0 not allowed: the run goes on and says so.
       expect(warnings.map(({ code }) => code)).toContain('pinning-impossible');
     }
+  });
+
+  it('binds kworkers to the CPUs in use, or strictly to those of their pods', async () => {
+    const cpus = ownCpus('/').slice(0, 2);
+    const running = measure(cpus, cpus, [], { kworkers: { kind: 'threads', most: null } });
+    const own = cut(
+      'own',
+      cpus.map((cpu) => [cpu]),
+    );
+    const strict = { ...own, label: 'own+strict', affinityStrict: true };
+    const { pinning, wakePath } = await running.prepare([own, strict]);
+    expect(wakePath?.wakesPerSecond).toBeGreaterThan(0);
+    const all = formatCpuList(cpus);
+    for (const configuration of [own, strict, own]) {
+      await running.arrange(configuration);
+      const outcome = await running.runTrial(configuration);
+      expect(outcome.violations).toEqual([]);
+      const codes = outcome.warnings.map(({ code }) => code);
+      expect(codes.filter((code) => code !== 'wake-path-bound')).toEqual([]);
+      if (pinning !== 'taskset') continue;
+      // What the kernel said at the end differs in no thread, or it would be a warning.
+      expect(outcome.kworkers!.map(({ pool, boundCpus }) => [pool, boundCpus])).toEqual(
+        cpus.map((cpu, pool) => [pool, configuration.affinityStrict ? String(cpu) : all]),
+      );
+    }
+  });
+
+  it('says when somebody else changes a binding', async () => {
+    const cpus = ownCpus('/').slice(0, 2);
+    const running = measure(cpus, cpus, [], {
+      kworkers: { kind: 'threads', most: null },
+      workload: { kind: 'spin', ns: 20_000 },
+    });
+    const all = cut('all', [cpus]);
+    const { pinning } = await running.prepare([all]);
+    if (pinning !== 'taskset' || cpus.length < 2) return;
+    await running.arrange(all);
+    const trial = running.runTrial(all);
+    for (const task of readdirSync('/proc/self/task')) {
+      const comm = readFileSync(`/proc/self/task/${task}/status`, 'utf8');
+      if (comm.includes(`Cpus_allowed_list:\t${cpus[0]}\n`)) {
+        execFileSync('taskset', ['-pc', String(cpus[1]), task]);
+      }
+    }
+    expect((await trial).warnings.map(({ code }) => code)).toContain('binding-lost');
+  });
+
+  it('fails with the reason where a file cannot be made', async () => {
+    const cpus = ownCpus('/').slice(0, 1);
+    const directory = directoryOf({});
+    const running = measure(cpus, cpus, [], {
+      workload: { kind: 'file', bytes: 64, access: 'write' },
+      directory,
+    });
+    const all = cut('all', [cpus]);
+    await running.prepare([all]);
+    // A name that is taken: the submitter cannot make its file.
+    writeFileSync(join(directory, 'submitter-0'), '');
+    await expect(running.runTrial(all)).rejects.toThrow(/EEXIST.*CPU/s);
   });
 
   it('goes on unpinned, with a warning, where a thread cannot be bound', async () => {

@@ -99,14 +99,14 @@ function mapRun(run: Run, { place, text }: Replacers): Run {
   };
 }
 
-const PLACE_FLAGS = ['--out', '--json', '--sysfs', '--topology'];
+const PLACE_FLAGS = ['--out', '--json', '--sysfs', '--topology', '--dir'];
 
 /** The same among the options as resolved. */
-const PLACE_KEYS = ['out', 'json', 'directory', 'text'];
+const PLACE_KEYS = ['out', 'json', 'dir', 'directory', 'text'];
 
 /** Stdout, what wqbench and every machine call alike, and a description in the place of its file. */
 function isPublic(place: string): boolean {
-  return ['-', '/sys', 'results'].includes(place) || isSynthetic(place);
+  return ['-', '/sys', 'results', '.', '/dev/shm'].includes(place) || isSynthetic(place);
 }
 
 function isSynthetic(text: string): boolean {
@@ -124,6 +124,7 @@ const OWN_WORDS = new Set([
   ...['source', 'workload', 'kworkers', 'percentileMethod', 'pinning', 'requested', 'verdict'],
   ...['pairing', 'startedAt', 'finishedAt', 'toolVersion', 'pods', 'allowedCpus', 'onlineCpus'],
   ...['node', 'v8', 'architecture', 'queueNs', 'roundTripNs', 'format', 'lock', 'host'],
+  ...['boundCpus', 'fileSystem', 'wake', 'class'],
 ]);
 
 /** A text in a list has the list's key. */
