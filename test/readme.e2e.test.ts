@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const main = join(root, 'dist/src/main.js');
 const run = promisify(execFile);
+
+const KNOB = '/sys/module/workqueue/parameters/default_affinity_scope';
 
 /** Examples run here, so that their results are not left in the checkout. */
 const folder = mkdtempSync(join(tmpdir(), 'wqbench-readme-'));
@@ -44,10 +46,14 @@ describe('the README', () => {
     expect([...names].sort()).toEqual(known.sort());
   });
 
-  it.each(commands)('`wqbench %s` runs', async (command) => {
-    const output = await wqbench(command);
-    expect(output === '').toBe(command.includes(' > '));
-  });
+  for (const command of commands) {
+    // Older kernels, and most containers, have no knob to look at.
+    const lacksKnob = command.startsWith('kernel') && !existsSync(KNOB);
+    it.skipIf(lacksKnob)(`\`wqbench ${command}\` runs`, async () => {
+      const output = await wqbench(command);
+      expect(output === '').toBe(command.includes(' > '));
+    });
+  }
 
   it.each(screens)('`wqbench $command` prints what is shown', async ({ command, output }) => {
     expect((await wqbench(command)).trimEnd()).toBe(output.trimEnd());

@@ -53,7 +53,9 @@ function showTable(
   const references = scenario.published.map(loadReference);
   const sections = scenarioSections(scenario, runs, references);
   const style = { ...styleOf(io.stdout, io.env), explain };
-  io.stdout.write(renderScenario(scenario, runs, sections, references, format, style));
+  const table = renderScenario(scenario, runs, sections, references, format, style);
+  // The parts' own tables stand above it.
+  io.stdout.write(`\n${table}`);
 }
 
 /** `{scenario, runs: [run.json of each part]}`, whatever the number of parts. */

@@ -6,7 +6,7 @@ const ISSUERS_PER_CPU = [0.5, 1, 1.5];
 
 function part(issuersPerCpu: number): ScenarioPart {
   return {
-    name: `${issuersPerCpu} issuers a CPU`,
+    name: `${issuersPerCpu} ${issuersPerCpu === 1 ? 'issuer' : 'issuers'} a CPU`,
     workload: { kind: 'fsync', bytes: 4096 },
     issuersPerCpu,
     depth: 1,

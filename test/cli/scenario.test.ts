@@ -123,7 +123,7 @@ describe('a scenario that ends early', () => {
     });
     expect(await run.exitCode).toBe(130);
     expect(run.saved().length).toBe(1);
-    expect(run.io.written.stdout).toContain('Not run: 1 issuers a CPU, 1.5 issuers a CPU');
+    expect(run.io.written.stdout).toContain('Not run: 1 issuer a CPU, 1.5 issuers a CPU');
   });
 });
 

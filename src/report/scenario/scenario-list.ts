@@ -40,14 +40,14 @@ function blockOf(scenario: Scenario, style: Style): string[] {
 
 function partLine(part: ScenarioPart): string {
   const { issuersPerCpu, depth, kworkers, requests, baseline } = part;
-  const issuers = `${Number(issuersPerCpu.toFixed(2))} issuers a CPU`;
+  const issuers = `issuers a CPU ${Number(issuersPerCpu.toFixed(2))}`;
   const scopes = requests.map((request) => {
     const strict = request.affinityStrict ? '+strict' : '';
     const wake = request.wake === 'lifo' ? '' : `+${request.wake}`;
     return request.scopes.map((scope) => `${scope}${strict}${wake}`).join(' ');
   });
   const load = `${workloadName(part)}, ${issuers}, depth ${depth}, kworkers ${kworkers}`;
-  return `${load}: ${scopes.join(' ')}, against ${baseline}`;
+  return `${part.name}: ${load}: ${scopes.join(' ')}, against ${baseline}`;
 }
 
 const COLUMNS: readonly Column<Scenario>[] = [
