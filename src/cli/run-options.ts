@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { LOCK_KINDS, type LockKind } from '../../native-free-bench/locks/lock.js';
-import type { WorkloadSpec } from '../../native-free-bench/workloads/workload-spec.js';
 import { WqbenchError } from '../core/errors.js';
 import { WARNING_CODES, type Warning, type WarningCode } from '../core/warnings.js';
 import type { TrialLoad } from '../plan/trial-load.js';
@@ -60,7 +59,7 @@ export const RUN_FLAGS = {
   threads: text('use only the first N of the CPUs, one submitter each'),
   'reserve-cpu': toggle('leave the last of the CPUs to the main thread'),
   ...WORK_FLAGS,
-  items: text('work items per thread and trial (50000 of microbench)'),
+  items: text('work items per thread and trial (50000 of microbench in a closed loop)'),
   duration: text('about the time of a trial of the slowest scope, e.g. 500ms, instead (1s)'),
   trials: text('trials of each configuration (10)'),
   sample: text('time every Nth item (1)'),
@@ -104,7 +103,7 @@ export function parseRunOptions(args: Args): RunOptions {
     ...work,
     threads: args.threads === undefined ? null : count('threads', 0),
     reserveCpu: args['reserve-cpu'] === true,
-    load: parseLoad(args, work.workload),
+    load: parseLoad(args, work),
     trials: count('trials', 10),
     sampleEvery: count('sample', 1),
     lock: value('lock', parseLock, 'auto'),
@@ -138,13 +137,14 @@ function parseDeadline(flag: string, text: string): number {
 /** Of items whose time is not known beforehand, a trial has as many as fit into a second. */
 const DEFAULT_MS = 1000;
 
-function parseLoad(args: Args, workload: WorkloadSpec): TrialLoad {
+function parseLoad(args: Args, { workload, arrivalsPerSecond }: WorkOptions): TrialLoad {
   assertAtMostOne(args, ['items', 'duration']);
   const duration = textOf(args, 'duration');
   if (duration !== null) {
     return { kind: 'duration', ms: parseDurationMs('--duration', duration, LIMITS.durationMs) };
   }
-  const items = textOf(args, 'items') ?? (workload.kind === 'microbench' ? '50000' : null);
+  const isQuick = workload.kind === 'microbench' && arrivalsPerSecond === null;
+  const items = textOf(args, 'items') ?? (isQuick ? '50000' : null);
   if (items === null) return { kind: 'duration', ms: DEFAULT_MS };
   return { kind: 'items', perThread: parseCount('--items', items, LIMITS.items) };
 }

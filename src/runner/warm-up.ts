@@ -28,7 +28,7 @@ export interface WarmUp {
 
 export type WarmUpPlan = Pick<
   ThreadExecutorOptions,
-  'load' | 'submitters' | 'workload' | 'kworkers'
+  'load' | 'submitters' | 'workload' | 'kworkers' | 'arrivalsPerSecond'
 >;
 
 type RunTrial = (configuration: Configuration, items: number) => Promise<TrialOutcome>;
@@ -69,10 +69,11 @@ export async function warmUp(
 
 /** `itemsPerSecondOfThread` of the round before, infinite before the first. */
 function roundItems(
-  { workload, kworkers }: Pick<WarmUpPlan, 'workload' | 'kworkers'>,
+  { workload, kworkers, arrivalsPerSecond }: Omit<WarmUpPlan, 'load' | 'submitters'>,
   itemsPerSecondOfThread: number,
 ): number {
-  if (workload.kind === 'microbench' && kworkers.kind === 'inline') return WARM_UP_ITEMS;
+  const isQuick = workload.kind === 'microbench' && kworkers.kind === 'inline';
+  if (isQuick && arrivalsPerSecond === null) return WARM_UP_ITEMS;
   if (itemsPerSecondOfThread === Number.POSITIVE_INFINITY) return FIRST_ITEMS;
   const inTime = Math.round((itemsPerSecondOfThread * ROUND_MS) / 1000);
   return Math.min(Math.max(inTime, FIRST_ITEMS), WARM_UP_ITEMS);

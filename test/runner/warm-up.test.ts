@@ -8,7 +8,8 @@ const THREADS = 2;
 
 function plan(load: TrialLoad, changes: Partial<WarmUpPlan> = {}): WarmUpPlan {
   const workload = { kind: 'microbench' } as const;
-  return { load, submitters: [0, 1], workload, kworkers: { kind: 'inline' }, ...changes };
+  const plain = { workload, kworkers: { kind: 'inline' }, arrivalsPerSecond: null } as const;
+  return { load, submitters: [0, 1], ...plain, ...changes };
 }
 
 function configuration(label: string): Configuration {
@@ -79,9 +80,12 @@ describe('warm-up', () => {
     expect(warm.warnings.map(({ code }) => code)).toEqual(['warm-up-unstable']);
   });
 
-  it('sizes its rounds by time where an item may take long', async () => {
+  it.each([
+    { workload: { kind: 'spin', ns: 1e6 } } as const,
+    { kworkers: { kind: 'threads', most: null } } as const,
+    { arrivalsPerSecond: 1000 },
+  ])('sizes its rounds by time where an item may take long: %j', async (work) => {
     const { run, items } = fakeTrials(() => 2000);
-    const work = { workload: { kind: 'spin', ns: 1e6 } } as const;
     const load = { kind: 'duration', ms: 500 } as const;
     const warm = await warmUp([configuration('a')], plan(load, work), run);
     expect(warm.itemsPerThread).toBe(500);
