@@ -35,9 +35,12 @@ export const kworkerSleep = {
   },
 
   /** By a waker, under the pool's lock. False when it has been woken already. */
-  wake(words: Int32Array, page: number): boolean {
+  wake(words: Int32Array, page: number, stamp: number): boolean {
     const word = page + THREAD.sleep;
-    // Orders what the waker did before what is done awake; only one waker is told true.
+    // Nobody else wakes it meanwhile: the lock is held.
+    if (Atomics.load(words, word) !== SLEEP.asleep) return false;
+    words[page + THREAD.wokenAt] = stamp;
+    // Orders what the waker did before what is done awake; fails only when the trial has ended.
     if (Atomics.compareExchange(words, word, SLEEP.asleep, SLEEP.woken) !== SLEEP.asleep) {
       return false;
     }
@@ -46,8 +49,9 @@ export const kworkerSleep = {
   },
 
   /** Calls a kworker out of the reserve, under the pool's lock. */
-  create(words: Int32Array, page: number): void {
+  create(words: Int32Array, page: number, stamp: number): void {
     const word = page + THREAD.sleep;
+    words[page + THREAD.wokenAt] = stamp;
     // Orders the pool's account of the new kworker before its first step.
     Atomics.store(words, word, SLEEP.woken);
     Atomics.notify(words, word, 1);

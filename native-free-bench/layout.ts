@@ -66,8 +66,9 @@ export const THREAD = {
   /** Inbox of a submitter: completions so far, and 1 while it may be asleep. */
   completions: 2 * LINE_WORDS,
   asleep: 2 * LINE_WORDS + 1,
-  /** Futex word of a kworker thread: a state of `kworker-sleep.ts`. */
+  /** Futex word of a kworker thread: a state of `kworker-sleep.ts`; and when it was woken. */
   sleep: 3 * LINE_WORDS,
+  wokenAt: 3 * LINE_WORDS + 4,
   /** A kworker's neighbours in the idle list, 0 for none, and the CPU it last ran on plus 1. */
   idleBelow: 3 * LINE_WORDS + 1,
   idleAbove: 3 * LINE_WORDS + 2,

@@ -115,6 +115,9 @@ export interface KworkerReport extends PartReport {
   readonly kind: 'served';
   /** Whether its pool ever called for it. */
   readonly created: boolean;
+  /** Its wake-ups that were timed, and how long they took together, to its running, in ns. */
+  readonly timedWakes: number;
+  readonly timedWakesNs: number;
 }
 
 /** One thread's acquisitions of one lock. */

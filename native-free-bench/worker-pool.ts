@@ -3,6 +3,7 @@ import { kworkerSleep } from './kworker-sleep.js';
 import { POOL } from './layout.js';
 import type { Lock } from './locks/lock.js';
 import { NO_ITEM, Pool } from './pool.js';
+import { wakeStamp } from './wake-meter.js';
 import type { WakePolicy } from './wake-policy.js';
 
 /** What a pool with kworker threads has besides its lock and list. */
@@ -82,7 +83,7 @@ export class WorkerPool extends Pool {
     const chosen = idle.choose(policy, self);
     if (chosen === NOBODY) {
       this.grow();
-    } else if (kworkerSleep.wake(this.words, chosen)) {
+    } else if (kworkerSleep.wake(this.words, chosen, wakeStamp(this.wakeUps))) {
       idle.noteWoken(chosen);
       this.wakeUps++;
     }
@@ -96,7 +97,7 @@ export class WorkerPool extends Pool {
     if (kworker === undefined) return;
     this.words[this.page + POOL.created] = created + 1;
     this.force.idle.push(kworker);
-    kworkerSleep.create(this.words, kworker);
+    kworkerSleep.create(this.words, kworker, wakeStamp(created));
   }
 
   private noteBusy(): void {

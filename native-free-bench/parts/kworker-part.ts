@@ -1,5 +1,6 @@
 import { type Kworker, serve } from '../kworker-thread.js';
 import { cpuReader } from '../thread-state.js';
+import { WakeMeter } from '../wake-meter.js';
 import { followsCpus } from '../wake-policy.js';
 import type { Part, TrialSite } from './part.js';
 import { accountOf, workerParts, workerPoolMaker } from './worker-parts.js';
@@ -23,6 +24,7 @@ export function kworkerPart(site: TrialSite): Part {
     pool: parts.pool,
     runner: parts.runner,
     spin,
+    wakes: new WakeMeter(),
     readCpu: followsCpus(kworkers.wake) ? readCpu : null,
   };
   let created = false;
@@ -32,6 +34,14 @@ export function kworkerPart(site: TrialSite): Part {
       created = ownPool !== null && serve(kworker);
     },
     close() {},
-    report: (state) => ({ kind: 'served', slot, created, ...accountOf(parts), state }),
+    report: (state) => ({
+      kind: 'served',
+      slot,
+      created,
+      timedWakes: kworker.wakes.timed,
+      timedWakesNs: kworker.wakes.totalNs,
+      ...accountOf(parts),
+      state,
+    }),
   };
 }

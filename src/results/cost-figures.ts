@@ -22,10 +22,9 @@ const KWORKER_FIGURES = [
 
 /** Over the valid trials of one configuration: medians, but of locks the sums. */
 export function costFigures(trials: readonly TrialRecord[]): CostFigures {
-  const kworkers = known(trials.map(kworkersOfPools));
   return {
     workNs: workNsOver(trials),
-    kworkers: medians(kworkers, KWORKER_FIGURES),
+    kworkers: kworkersOver(known(trials.map(kworkersOfPools))),
     cpuUse: medians(known(trials.map(({ cpuUse }) => cpuUse)), [
       'userPercent',
       'systemPercent',
@@ -67,7 +66,13 @@ function kworkersOfPools({ pools }: TrialRecord): PoolKworkers | null {
     wakeUps: sumOf(own, ({ wakeUps }) => wakeUps),
     foundNoneIdle: sumOf(own, ({ foundNoneIdle }) => foundNoneIdle),
     submittersWoken: sumOf(own, ({ submittersWoken }) => submittersWoken),
+    wakeNs: medianOrNull(known(own.map(({ wakeNs }) => wakeNs))),
   };
+}
+
+function kworkersOver(trials: readonly PoolKworkers[]): PoolKworkers | null {
+  const figures = medians(trials, KWORKER_FIGURES);
+  return figures && { ...figures, wakeNs: medianOrNull(known(trials.map(({ wakeNs }) => wakeNs))) };
 }
 
 type LockRecord = TrialRecord['pools'][number] | TrialRecord['downstream'][number];

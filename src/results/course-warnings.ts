@@ -2,7 +2,10 @@ import type { Warning } from '../core/warnings.js';
 import type { TrialRecord } from './file/trial-schema.js';
 
 /** What of a trial its course is judged by. */
-export type Course = Pick<TrialRecord, 'elapsedNs' | 'threads' | 'disturbance'>;
+export type Course = Pick<
+  TrialRecord,
+  'elapsedNs' | 'threads' | 'disturbance' | 'pools' | 'cpuUse'
+>;
 
 /** Part of the CPU time that may be lost before figures are in doubt. */
 const MATERIAL = 0.02;
@@ -25,6 +28,7 @@ export function courseWarnings(course: Course, expected: Expected): Warning[] {
     ...(expected.filesWritten ? [] : otherLoad(course)),
     ...(expected.oversubscribed ? [] : preempted(course)),
     ...migrated(course),
+    ...wakePathBound(course),
   ];
 }
 
@@ -65,6 +69,32 @@ function migrated({ threads }: Course): Warning[] {
   const migrations = moved.reduce((sum, { migrations }) => sum + (migrations ?? 0), 0);
   const message = `${migrations} migrations of ${moved.length} threads: pods did not run on their own CPUs alone; leave out --no-pin`;
   return [{ code: 'migrated', message }];
+}
+
+/** Part of the time of the CPUs from which on wake-ups shape the figures. */
+const BOUND_FROM = 0.5;
+
+/** Where CPUs are as busy as this, who is woken waits for work of others, and nothing is lost. */
+const SATURATED_PERCENT = 90;
+
+/** Wake-ups of kworkers and submitters, as long as the kworkers' that were timed. */
+function wakePathBound(course: Course): Warning[] {
+  const pools = course.pools.flatMap(({ kworkers }) => (kworkers === null ? [] : [kworkers]));
+  const woken = pools.reduce(
+    (sum, { created, wakeUps, submittersWoken }) => sum + created + wakeUps + submittersWoken,
+    0,
+  );
+  const takenMs = pools.reduce(
+    (sum, { created, wakeUps, submittersWoken, wakeNs }) =>
+      sum + ((created + wakeUps + submittersWoken) * (wakeNs ?? 0)) / 1e6,
+    0,
+  );
+  const part = takenMs / cpuMs(course);
+  const busyPercent = course.cpuUse?.ownPercent ?? 0;
+  if (part < BOUND_FROM || busyPercent >= SATURATED_PERCENT) return [];
+  const eachNs = (takenMs * 1e6) / woken;
+  const message = `${woken} wake-ups of ${(eachNs / 1000).toFixed(1)} µs each took as long as ${Math.round(100 * part)}% of the time of the CPUs: the figures are those of Atomics.wait and notify more than of the pools; use longer items, or --kworkers inline`;
+  return [{ code: 'wake-path-bound', message }];
 }
 
 /** CPU time that all threads could have had, in ms. */

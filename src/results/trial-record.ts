@@ -73,7 +73,7 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
     },
     warnings: [
       ...outcome.warnings,
-      ...courseWarnings({ ...outcome, disturbance: context.disturbance }, context),
+      ...courseWarnings({ ...outcome, ...context }, context),
       ...fewSamples(latency.queueNs.samples),
       ...atClockFloor(latency, context.clockCostNs),
     ],

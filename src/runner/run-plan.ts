@@ -19,7 +19,6 @@ export type RunFrame = Omit<
   | 'itemsPerThread'
   | 'pinning'
   | 'warmUp'
-  | 'wakePath'
   | 'order'
   | 'trials'
   | 'summary'
@@ -143,7 +142,7 @@ function assemble(
   planned: number,
   finishedAt: Date,
 ): Run {
-  const { itemsPerThread, pinning, warmUp, wakePath, warnings } = preparation;
+  const { itemsPerThread, pinning, warmUp, warnings } = preparation;
   return {
     ...frame,
     partial: trials.length < planned,
@@ -152,7 +151,6 @@ function assemble(
     itemsPerThread,
     pinning,
     warmUp,
-    wakePath,
     order: orderOf(trials),
     trials,
     summary: summarise(frame, trials, 'figures'),

@@ -17,7 +17,6 @@ import {
   type TrialPlan,
   trialSpec,
 } from './trial-spec.js';
-import { measureWakePath, wakePathWarnings } from './wake-path.js';
 import { warmUp } from './warm-up.js';
 
 export interface ThreadExecutorOptions extends TrialPlan {
@@ -38,7 +37,6 @@ export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecu
   let starting: Promise<Started> | undefined;
   let started: Started | undefined;
   let itemsPerThread = 0;
-  let wakePath: Preparation['wakePath'] = null;
 
   const ready = (): Started => {
     if (started === undefined) throw new Error('prepare comes first');
@@ -60,9 +58,7 @@ export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecu
     const course = { itemsPerThread, deadlineMs, directory, kworkerThreads: kworkers };
     const trial = trialSpec(configuration, plan, course);
     const result = await team.runTrial(trial).catch(explainTeamError);
-    const outcome = outcomeOf(result, trial, plan, kworkerMasks(configuration, plan, kworkers));
-    const warnings = [...outcome.warnings, ...wakePathWarnings(outcome, wakePath)];
-    return { ...outcome, warnings };
+    return outcomeOf(result, trial, plan, kworkerMasks(configuration, plan, kworkers));
   };
 
   return {
@@ -79,16 +75,10 @@ export function createThreadExecutor(options: ThreadExecutorOptions): TrialExecu
         return run(configuration, items, warmUpMs);
       });
       itemsPerThread = warm.itemsPerThread;
-      if (kworkers > 0) {
-        const { team, plan } = started;
-        const measuring = measureWakePath(team, plan.submitters.length, kworkers, warmUpMs);
-        wakePath = await measuring.catch(explainTeamError);
-      }
       return {
         pinning: started.plan.cpus.some(({ realCpu }) => realCpu !== null) ? 'taskset' : 'none',
         itemsPerThread,
         warmUp: warm.summary,
-        wakePath,
         warnings: [...started.warnings, ...warm.warnings],
       };
     },

@@ -1,6 +1,5 @@
 import type { Warning } from '../core/warnings.js';
 import type { PairLatency } from '../results/file/pair-latency-schema.js';
-import type { Run } from '../results/file/run-file.js';
 import type { Configuration } from '../scopes/configuration.js';
 
 /**
@@ -28,8 +27,6 @@ export interface Preparation {
     /** Rate of the slowest configuration in the last round of warm-up. */
     readonly slowestItemsPerSecond: number;
   };
-  /** How fast kworkers can be woken at all; null where none are. */
-  readonly wakePath: Run['wakePath'];
   /** Items a thread queues in each trial; with `--duration` it follows from the warm-up. */
   readonly itemsPerThread: number;
   readonly warnings: readonly Warning[];
@@ -111,6 +108,8 @@ export interface PoolOutcome extends LockOutcome {
     readonly foundNoneIdle: number;
     /** Submitters that slept when their item was done. */
     readonly submittersWoken: number;
+    /** From before the notify to running, mean of the timed ones, in ns; null where few were. */
+    readonly wakeNs: number | null;
   } | null;
 }
 

@@ -1,4 +1,9 @@
-import type { LockAccount, TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
+import type {
+  KworkerReport,
+  LockAccount,
+  TrialReport,
+  TrialSpec,
+} from '../../native-free-bench/protocol.js';
 import type { TrialResult } from '../../native-free-bench/trial-result.js';
 import type { Warning } from '../core/warnings.js';
 import { checkTrial, poolOfThread } from './check-trial.js';
@@ -81,24 +86,33 @@ function scheduled({ state }: TrialReport): ScheduledThread {
 
 function poolOutcome(
   pool: number,
-  { pools }: TrialResult,
+  result: TrialResult,
   all: readonly TrialReport[],
   trial: TrialSpec,
 ): PoolOutcome {
   const own = all.filter((report) => poolOfThread(report, trial) === pool);
-  const { created, peakBusy } = pools[pool]!;
+  const { created, peakBusy } = result.pools[pool]!;
   const kworkers = {
     created,
     peakBusy,
     wakeUps: sumOf(own, ({ wakeUps }) => wakeUps),
     foundNoneIdle: sumOf(own, ({ foundNoneIdle }) => foundNoneIdle),
     submittersWoken: sumOf(own, ({ submittersWoken }) => submittersWoken),
+    wakeNs: meanWakeNs(result.kworkers.filter((report) => own.includes(report))),
   };
   return {
     pool,
     ...sumAccounts(own.map(({ poolLock }) => poolLock)),
     kworkers: trial.kworkers.kind === 'inline' ? null : kworkers,
   };
+}
+
+/** Fewer timed wake-ups say more of chance, and of the first one, than of the path. */
+const FEWEST_WAKES = 10;
+
+function meanWakeNs(kworkers: readonly KworkerReport[]): number | null {
+  const timed = sumOf(kworkers, ({ timedWakes }) => timedWakes);
+  return timed < FEWEST_WAKES ? null : sumOf(kworkers, ({ timedWakesNs }) => timedWakesNs) / timed;
 }
 
 function sumAccounts(accounts: readonly LockAccount[]): LockOutcome {

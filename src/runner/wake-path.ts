@@ -1,12 +1,6 @@
 import { ThreadTeam } from '../../native-free-bench/host.js';
-import type { Warning } from '../core/warnings.js';
-import type { Run } from '../results/file/run-file.js';
 import { type WakeCost, wakeCost } from '../results/wake-cost.js';
 import { formatCpuList } from '../topology/cpu-list.js';
-import type { TrialOutcome } from './trial-executor.js';
-
-/** Rounds of a look before a run: some ms. */
-const ROUNDS = 40;
 
 /** The first rounds compile the loops. */
 const WARM_UP_ROUNDS = 10;
@@ -44,23 +38,7 @@ export async function measureWakeCosts(
   return costs;
 }
 
-/** Measures with the first thread of a team waking others, which come behind `submitters`. */
-export async function measureWakePath(
-  team: ThreadTeam,
-  submitters: number,
-  kworkers: number,
-  deadlineMs: number,
-): Promise<Run['wakePath']> {
-  const sleepers = Array.from(
-    { length: Math.min(kworkers, MOST_SLEEPERS) },
-    (_, index) => submitters + index,
-  );
-  const cost = await measureWakeCost(team, sleepers, ROUNDS, deadlineMs);
-  const { latencyP50Ns, latencyP90Ns, wakesPerSecond } = cost;
-  return { sleepers: sleepers.length, latencyP50Ns, latencyP90Ns, wakesPerSecond };
-}
-
-export async function measureWakeCost(
+async function measureWakeCost(
   team: ThreadTeam,
   sleepers: readonly number[],
   rounds: number,
@@ -68,28 +46,4 @@ export async function measureWakeCost(
 ): Promise<WakeCost> {
   const spec = { waker: 0, sleepers, rounds: rounds + WARM_UP_ROUNDS, deadlineMs };
   return wakeCost(await team.measureWakes(spec), sleepers.length, WARM_UP_ROUNDS);
-}
-
-/** Part of the wake path's rate from which on it shapes the figures. */
-const BOUND_FROM = 0.5;
-
-/** Wake-ups of a trial, of kworkers and of submitters, against what the wake path can do. */
-export function wakePathWarnings(
-  { pools, elapsedNs }: Pick<TrialOutcome, 'pools' | 'elapsedNs'>,
-  wakePath: Run['wakePath'],
-): Warning[] {
-  if (wakePath === null) return [];
-  const wakeUps = pools.reduce((sum, { kworkers }) => {
-    if (kworkers === null) return sum;
-    return sum + kworkers.wakeUps + kworkers.created + kworkers.submittersWoken;
-  }, 0);
-  const perSecond = (wakeUps * 1e9) / elapsedNs;
-  const part = perSecond / wakePath.wakesPerSecond;
-  if (part < BOUND_FROM) return [];
-  const message = `${thousands(perSecond)} wake-ups a second, ${Math.round(part * 100)}% of the ${thousands(wakePath.wakesPerSecond)} that the engine wakes ${wakePath.sleepers} sleeping threads at: the figures are those of Atomics.notify more than of the pools; use longer items, or --kworkers inline`;
-  return [{ code: 'wake-path-bound', message }];
-}
-
-function thousands(perSecond: number): string {
-  return `${(perSecond / 1000).toFixed(perSecond < 10_000 ? 1 : 0)} k`;
 }

@@ -71,7 +71,6 @@ function fakeExecutor(
     prepare: async () => ({
       pinning: cpus.some(({ realCpu }) => realCpu !== null) ? 'taskset' : 'none',
       warmUp: { rounds: 3, stable: true, slowestItemsPerSecond: 1e6 },
-      wakePath: null,
       itemsPerThread,
       warnings: [],
     }),
@@ -126,6 +125,7 @@ function withWork(outcome: TrialOutcome, options: ThreadExecutorOptions): TrialO
               wakeUps: 7,
               foundNoneIdle: 3,
               submittersWoken: 5,
+              wakeNs: 2e4,
             },
     })),
   };

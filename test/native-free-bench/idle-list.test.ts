@@ -189,8 +189,8 @@ describe('a kworker that goes to sleep', () => {
     const page = pages[0]!;
     words[CONTROL.submitting] = 1;
     kworkerSleep.prepare(words, page);
-    expect(kworkerSleep.wake(words, page)).toBe(true);
-    expect(kworkerSleep.wake(words, page)).toBe(false);
+    expect(kworkerSleep.wake(words, page, 0)).toBe(true);
+    expect(kworkerSleep.wake(words, page, 0)).toBe(false);
     expect(kworkerSleep.sleep(words, page, spin)).toBe(true);
     kworkerSleep.prepare(words, page);
     words[CONTROL.submitting] = 0;

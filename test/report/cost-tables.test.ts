@@ -79,6 +79,7 @@ describe('what a configuration took', () => {
       wakeUps: 1200,
       foundNoneIdle: 80,
       submittersWoken: 400,
+      wakeNs: 2000,
     });
     expect(figures.scheduler).toEqual({
       // Four submitters with 2 each, and four kworkers.

@@ -13,7 +13,8 @@ function codes(
   expected: Partial<Expected> = {},
 ): string[] {
   const threads = [0, 1].map((boundCpu) => ({ ...threadOutcome(1e6), boundCpu, ...thread }));
-  const course = { elapsedNs: 1e8, threads, disturbance: { ...UNDISTURBED, ...disturbance } };
+  const disturbed = { ...UNDISTURBED, ...disturbance };
+  const course = { elapsedNs: 1e8, threads, disturbance: disturbed, pools: [], cpuUse: null };
   return courseWarnings(course, { ...NOTHING, ...expected }).map(({ code }) => code);
 }
 
@@ -44,11 +45,45 @@ describe('courseWarnings', () => {
     expect(codes({ othersMs: 40 }, {}, { filesWritten: true })).toEqual([]);
   });
 
+  test('wake-ups that take half of the time of the CPUs', () => {
+    const threads = [0, 1].map((boundCpu) => ({ ...threadOutcome(1e6), boundCpu }));
+    const lock = { acquisitions: 9, contended: 0, waitNs: 0, maxWaitNs: 0, heldNs: null };
+    const pool = (wakeUps: number, wakeNs: number | null) => ({
+      pool: 0,
+      ...lock,
+      kworkers: { created: 0, peakBusy: 1, wakeUps, foundNoneIdle: 0, submittersWoken: 10, wakeNs },
+    });
+    const use = { userPercent: 50, systemPercent: 40, stealPercent: 0 };
+    const foundAt = (ownPercent: number, pools: ReturnType<typeof pool>[]) =>
+      courseWarnings(
+        {
+          elapsedNs: 1e6,
+          threads,
+          disturbance: UNDISTURBED,
+          pools,
+          cpuUse: { ...use, ownPercent },
+        },
+        NOTHING,
+      );
+    const found = (...pools: ReturnType<typeof pool>[]) => foundAt(70, pools);
+    // Two CPUs for a millisecond.
+    expect(found(pool(39, 20_000), pool(0, null))).toEqual([]);
+    const [warning] = found(pool(40, 20_000), pool(0, null));
+    expect(warning?.code).toBe('wake-path-bound');
+    expect(warning?.message).toContain('60 wake-ups of 16.7 µs each took as long as 50%');
+    expect(found({ ...pool(90, 2e6), kworkers: null as never })).toEqual([]);
+    // They wait for CPUs that are at work.
+    expect(foundAt(95, [pool(90, 2e6)])).toEqual([]);
+  });
+
   test('a switch or two are no evidence, however short the trial', () => {
     const threads = [{ ...threadOutcome(1e6), involuntarySwitches: 2 }];
-    expect(courseWarnings({ elapsedNs: 1e6, threads, disturbance: UNDISTURBED }, NOTHING)).toEqual(
-      [],
-    );
+    expect(
+      courseWarnings(
+        { elapsedNs: 1e6, threads, disturbance: UNDISTURBED, pools: [], cpuUse: null },
+        NOTHING,
+      ),
+    ).toEqual([]);
   });
 
   test('a thread that moved', () => {

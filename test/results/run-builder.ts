@@ -191,6 +191,7 @@ function withKworkers(one: TrialRecord, pods: readonly Pod[]): TrialRecord {
         wakeUps: 300,
         foundNoneIdle: 20,
         submittersWoken: 100,
+        wakeNs: 2000,
       },
     })),
     downstream: [
@@ -218,7 +219,6 @@ export function buildKworkerRun(): Run {
     workload: 'downstream:2000:system',
     lock: { kind: 'parking', requested: 'auto' },
     lockStats: true,
-    wakePath: { sleepers: 4, latencyP50Ns: 2e4, latencyP90Ns: 4e4, wakesPerSecond: 6e4 },
     configurations: plain.configurations.map((configuration) => ({
       ...configuration,
       kworkers: 4,
@@ -285,7 +285,6 @@ export function buildRun(changes: Partial<Omit<Run, 'order' | 'summary'>> = {}):
     depth: 1,
     arrivalsPerSecond: null,
     lockStats: false,
-    wakePath: null,
     files: null,
     scenario: null,
     lock: { kind: 'mcs', requested: 'auto' },

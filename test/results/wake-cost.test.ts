@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { serialPart, wakeCost } from '../../src/results/wake-cost.js';
-import { wakePathWarnings } from '../../src/runner/wake-path.js';
 
 /** Rounds of `sleepers`, woken 1 µs apart and running `latencyNs` later. */
 function times(rounds: number, sleepers: number, latencyNs: (sleeper: number) => number) {
@@ -43,33 +42,5 @@ describe('the cost of waking', () => {
     expect(serialPart(of(1, 10), of(8, 80))).toBe(1);
     expect(serialPart(of(1, 10), of(8, 45))).toBeCloseTo(0.5);
     expect(serialPart(of(1, 10), of(8, 5))).toBe(0);
-  });
-});
-
-describe('a trial whose figures are those of its wake-ups', () => {
-  const wakePath = { sleepers: 4, latencyP50Ns: 2e4, latencyP90Ns: 4e4, wakesPerSecond: 100_000 };
-  const lock = { acquisitions: 9, contended: 0, waitNs: 0, maxWaitNs: 0, heldNs: null };
-  const outcome = (wakeUps: number, submittersWoken: number) => ({
-    elapsedNs: 1e9,
-    pools: [
-      {
-        pool: 0,
-        ...lock,
-        kworkers: { created: 1, peakBusy: 1, wakeUps, foundNoneIdle: 0, submittersWoken },
-      },
-    ],
-  });
-
-  it('is told from half of what the engine can do', () => {
-    expect(wakePathWarnings(outcome(20_000, 29_000), wakePath)).toEqual([]);
-    const [warning] = wakePathWarnings(outcome(20_000, 30_000), wakePath);
-    expect(warning?.code).toBe('wake-path-bound');
-    expect(warning?.message).toContain('50 k wake-ups a second, 50% of the 100 k');
-  });
-
-  it('is none where nobody is woken', () => {
-    expect(wakePathWarnings(outcome(90_000, 0), null)).toEqual([]);
-    const inline = { elapsedNs: 1e9, pools: [{ pool: 0, ...lock, kworkers: null }] };
-    expect(wakePathWarnings(inline, wakePath)).toEqual([]);
   });
 });

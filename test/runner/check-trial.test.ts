@@ -47,6 +47,8 @@ function kworker(slot: number, changes: Partial<KworkerReport> = {}): KworkerRep
     ...part(slot),
     kind: 'served',
     created: true,
+    timedWakes: 0,
+    timedWakesNs: 0,
     executed: 0,
     poolLock: lock(0),
     ...changes,

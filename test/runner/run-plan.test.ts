@@ -35,7 +35,6 @@ function executor(log: Log, changes: Partial<TrialExecutor> = {}): TrialExecutor
       return {
         pinning: 'taskset',
         warmUp: { rounds: 4, stable: true, slowestItemsPerSecond: 1e6 },
-        wakePath: null,
         itemsPerThread: 123,
         warnings: [{ code: 'warm-up-unstable', message: 'noisy' }],
       };

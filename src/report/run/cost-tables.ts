@@ -117,8 +117,13 @@ function workColumns(run: Run): Column<RunRow>[] {
   ];
 }
 
-function kworkerColumn(title: string, field: string, key: keyof PoolKworkers): Column<RunRow> {
-  return numberColumn(title, field, ({ summary }) => summary.kworkers?.[key] ?? null, whole);
+function kworkerColumn(
+  title: string,
+  field: string,
+  key: keyof PoolKworkers,
+  format = whole,
+): Column<RunRow> {
+  return numberColumn(title, field, ({ summary }) => summary.kworkers?.[key] ?? null, format);
 }
 
 const KWORKER_COLUMNS: readonly Column<RunRow>[] = [
@@ -127,6 +132,7 @@ const KWORKER_COLUMNS: readonly Column<RunRow>[] = [
   kworkerColumn('created', 'kworkers_created', 'created'),
   kworkerColumn('peak busy', 'kworkers_peak_busy', 'peakBusy'),
   kworkerColumn('wake-ups', 'kworker_wake_ups', 'wakeUps'),
+  kworkerColumn('each', 'kworker_wake_ns', 'wakeNs', formatNs),
   kworkerColumn('none idle', 'kworkers_found_none_idle', 'foundNoneIdle'),
   kworkerColumn('submitters woken', 'submitters_woken', 'submittersWoken'),
 ];

@@ -72,14 +72,6 @@ const configurationSchema = z.strictObject({
     .describe('Which idle kworker is woken; null where submitters play their part.'),
 });
 
-/** How fast kworkers can be woken at all, with as many asleep as the run has, at most 8. */
-const wakePathSchema = z.strictObject({
-  sleepers: positive,
-  latencyP50Ns: z.number().nonnegative().describe('From the notify to running.'),
-  latencyP90Ns: z.number().nonnegative(),
-  wakesPerSecond: z.number().positive(),
-});
-
 /** A workload with all its parameters. */
 const WORKLOAD_NAME =
   /^(microbench|(spin|crypto|fsync):\d+|file:\d+:(read|write)|downstream:\d+:(node|system))$/;
@@ -149,7 +141,6 @@ export const runSchema = z.strictObject({
       'Of a submitter, in an open loop: latencies are from the intended start; null: closed.',
     ),
   lockStats: z.boolean().describe('Also times how long locks are held.'),
-  wakePath: wakePathSchema.nullable().describe("The engine's own; null: it is not in use."),
   files: z
     .strictObject({ directory: z.string(), fileSystem: z.string().nullable() })
     .nullable()

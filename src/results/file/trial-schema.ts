@@ -72,6 +72,9 @@ export const poolKworkersSchema = z.strictObject({
     .number()
     .nonnegative()
     .describe('Submitters that slept when their item was done.'),
+  wakeNs: ns
+    .nullable()
+    .describe('From before the notify to running, mean of timed wake-ups; null: too few were.'),
 });
 
 const poolSchema = z.strictObject({

@@ -46,7 +46,6 @@ function from2(document: Fields): Fields {
     depth: 1,
     arrivalsPerSecond: null,
     lockStats: false,
-    wakePath: null,
     files: null,
     scenario: null,
     ...document,
