@@ -19,7 +19,10 @@ export function statePath(root: string): string {
   return join(root, STATE_FILE);
 }
 
-/** Notes what to put back. Throws 'knob-in-use' where another run does so, or has left it undone. */
+/**
+ * Notes what to put back. Throws 'not-permitted', and 'knob-in-use' where another run does so, or
+ * has left it undone.
+ */
 export function noteState(contents: KnobContents, root: string): void {
   const state = readState(root);
   if (state !== null) {
@@ -32,7 +35,13 @@ export function noteState(contents: KnobContents, root: string): void {
       alive ? 'wait for it' : 'put it back with wqbench kernel --restore',
     );
   }
-  writeAtomically(statePath(root), `${JSON.stringify({ pid: process.pid, contents })}\n`);
+  try {
+    writeAtomically(statePath(root), `${JSON.stringify({ pid: process.pid, contents })}\n`);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `cannot note what to put back in ${statePath(root)}: ${reason}`;
+    throw new WqbenchError('not-permitted', message, 'run it as root', { cause });
+  }
 }
 
 export function forgetState(root: string): void {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WqbenchError } from '../../src/core/errors.js';
@@ -137,6 +137,19 @@ describe('what a knob held before', () => {
     expect(restoreState(root, NEW)).toEqual([{ path: knob.scopePath, text: 'cache' }]);
     expect(NEW.read(knob.scopePath)).toBe('cache\n');
     expect(restoreState(root, NEW)).toBeNull();
+  });
+
+  it('must be noted before anything is written', async () => {
+    const root = machine();
+    rmSync(join(root, 'run'), { recursive: true });
+    const knob = findKnob('default', root, NEW);
+    let used = false;
+    const use = async () => {
+      used = true;
+    };
+    const error = await withKnob(knob, { root, files: NEW }, use).catch((caught) => caught);
+    expect(error).toMatchObject({ code: 'not-permitted', nextStep: 'run it as root' });
+    expect(used).toBe(false);
   });
 
   it.each(['', '{}', '[]', '{"pid":1,"contents":[{}]}'])('is not what stands in %j', (text) => {
