@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { allocate } from './layout.js';
 
 /**
  * Bytes of trial buffers after which to collect: on hundreds of threads that takes longer than a
@@ -23,4 +24,25 @@ const HELPERS_OFF = [
 export function takeOverGarbageCollection(): () => void {
   for (const flag of ['--expose-gc', ...HELPERS_OFF]) setFlagsFromString(flag);
   return runInNewContext('gc') as () => void;
+}
+
+/** Makes the buffers of trials, and knows when to collect those of earlier ones. */
+export class TrialBuffers {
+  private readonly collectGarbage: () => void;
+  /** Bytes that the threads may still hold on to, and those of the last buffer, which they do. */
+  private heldBytes = 0;
+  private lastBytes = 0;
+
+  constructor(collectGarbage: () => void) {
+    this.collectGarbage = collectGarbage;
+  }
+
+  /** A new buffer, and whether the threads are to collect, as this one does. */
+  allocate(bytes: number): { readonly buffer: SharedArrayBuffer; readonly collect: boolean } {
+    const collect = this.heldBytes + bytes > COLLECT_AFTER_BYTES;
+    if (collect) this.collectGarbage();
+    this.heldBytes = bytes + (collect ? this.lastBytes : this.heldBytes);
+    this.lastBytes = bytes;
+    return { buffer: allocate({ bytes }), collect };
+  }
 }

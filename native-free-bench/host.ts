@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { COLLECT_AFTER_BYTES, takeOverGarbageCollection } from './garbage.js';
-import { kworkerSleep } from './kworker-sleep.js';
-import { allocate, CONTROL, type Layout, layOut, PHASES, THREAD } from './layout.js';
-import { layOutPing, MAIL, PING_CONTROL, type PingLayout } from './ping-layout.js';
+import { TrialBuffers, takeOverGarbageCollection } from './garbage.js';
+import { giveUpTrial } from './give-up-trial.js';
+import { type Layout, layOut, PHASES, THREAD } from './layout.js';
+import { layOutPing, PING_CONTROL } from './ping-layout.js';
 import { bindThreads, readBinding } from './pinning.js';
-import { sendMail } from './play-pairs.js';
+import { giveUpPairs } from './play-pairs.js';
 import { giveUpWakes, layOutWakes, type WakeTimes, wakeTimes } from './play-wakes.js';
 import {
   type PingSpec,
@@ -53,25 +53,22 @@ export class ThreadTeam {
   /** Why each thread could not be bound, by slot; null where it is, or was not to be. */
   readonly bindErrors: readonly (string | null)[];
   private readonly piscina: Piscina<ThreadTask, ThreadAnswer>;
-  private readonly collectGarbage: () => void;
+  private readonly buffers: TrialBuffers;
   private readonly options: TeamOptions;
   private readonly tids: readonly (number | null)[];
-  /** Bytes of buffers that the threads may still hold on to, and of the last one, which they do. */
-  private heldBytes = 0;
-  private lastBytes = 0;
   private giveUp: () => void = () => {};
   /** CPU list that each thread is bound to; null where it is not. */
   private bound: readonly (string | null)[];
 
   private constructor(
     piscina: Piscina<ThreadTask, ThreadAnswer>,
-    collectGarbage: () => void,
+    buffers: TrialBuffers,
     options: TeamOptions,
     tids: readonly (number | null)[],
     bindErrors: readonly (string | null)[],
   ) {
     this.piscina = piscina;
-    this.collectGarbage = collectGarbage;
+    this.buffers = buffers;
     this.options = options;
     this.tids = tids;
     this.bindErrors = bindErrors;
@@ -82,7 +79,7 @@ export class ThreadTeam {
   static async start(options: TeamOptions): Promise<ThreadTeam> {
     const { bindTo, deadlineMs } = options;
     const filename = entryFile(options.entry);
-    const collectGarbage = takeOverGarbageCollection();
+    const buffers = new TrialBuffers(takeOverGarbageCollection());
     const piscina = new Piscina<ThreadTask, ThreadAnswer>({
       filename,
       minThreads: 1,
@@ -102,7 +99,7 @@ export class ThreadTeam {
       const starts = (await all) as StartReport[];
       const tids = starts.sort(bySlot).map(({ tid }) => tid);
       const bindErrors = await bindThreads(tids, bindTo);
-      return new ThreadTeam(piscina, collectGarbage, options, tids, bindErrors);
+      return new ThreadTeam(piscina, buffers, options, tids, bindErrors);
     } catch (cause) {
       await piscina.destroy();
       throw new TeamError(kindOf(cause), `the threads did not start: ${reasonOf(cause)}`, {
@@ -120,23 +117,16 @@ export class ThreadTeam {
 
   /** Throws `TeamError`, after which the team is of no more use. */
   async runTrial(trial: TrialSpec): Promise<TrialResult> {
-    const threads = threadsOf(trial);
     const layout = layOut(roomOf(trial));
-    const collect = this.admit(layout.bytes);
-    const buffer = allocate(layout);
+    const { buffer, collect } = this.buffers.allocate(layout.bytes);
     const words = new Int32Array(buffer);
-    this.giveUp = () => giveUpTrial(words, layout, trial);
-    try {
-      const task: ThreadTask = { kind: 'trial', buffer, trial, collect };
-      const reports = await runOnAll(this.run, task, threads, trial.deadlineMs, this.giveUp);
-      return resultOf(buffer, layout, trial, (reports as TrialReport[]).sort(bySlot));
-    } catch (cause) {
-      const where = await this.describe(cause, words, layout, trial);
-      await this.close();
-      throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
-    } finally {
-      this.giveUp = () => {};
-    }
+    const reports = await this.perform(
+      { kind: 'trial', buffer, trial, collect },
+      trial.deadlineMs,
+      () => giveUpTrial(words, layout, trial),
+      (failed) => this.describeTrial(failed, words, layout, trial),
+    );
+    return resultOf(buffer, layout, trial, (reports as TrialReport[]).sort(bySlot));
   }
 
   /**
@@ -148,30 +138,25 @@ export class ThreadTeam {
     const threads = this.tids.length;
     const spec: PingSpec = { ...rest, threads, pairs: pairs.length };
     const layout = layOutPing(threads, pairs.length, spec.mostSamples);
-    const collect = this.admit(layout.bytes);
-    const buffer = allocate(layout);
+    const { buffer, collect } = this.buffers.allocate(layout.bytes);
     const words = new Int32Array(buffer);
     pairs.forEach((members, pair) => {
       words.set(members, layout.pairAt(pair));
     });
-    this.giveUp = () => giveUpPairs(words, layout, threads);
-    try {
-      const task: ThreadTask = { kind: 'ping', buffer, spec, collect };
-      await runOnAll(this.run, task, threads, spec.deadlineMs, this.giveUp);
-      return pairs.map((_, pair) =>
-        new Float64Array(buffer, layout.samplesNsAt(pair), words[layout.takenAt(pair)]).slice(),
-      );
-    } catch (cause) {
-      const { names } = this.options;
-      const members = pairs[Atomics.load(words, PING_CONTROL.current)] ?? [];
-      const failed = cause instanceof FailedThread ? [names[cause.slot]!] : [];
-      const pair = `pair of ${members.map((slot) => names[slot]).join(' and ')}`;
-      const where = [...failed, pair, ...(await this.lostBindings())].join('; ');
-      await this.close();
-      throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
-    } finally {
-      this.giveUp = () => {};
-    }
+    const { names } = this.options;
+    await this.perform(
+      { kind: 'ping', buffer, spec, collect },
+      spec.deadlineMs,
+      () => giveUpPairs(words, layout, threads),
+      (failed) => {
+        const members = pairs[Atomics.load(words, PING_CONTROL.current)] ?? [];
+        const pair = `pair of ${members.map((slot) => names[slot]).join(' and ')}`;
+        return failed === null ? [pair] : [names[failed]!, pair];
+      },
+    );
+    return pairs.map((_, pair) =>
+      new Float64Array(buffer, layout.samplesNsAt(pair), words[layout.takenAt(pair)]).slice(),
+    );
   }
 
   /**
@@ -179,23 +164,15 @@ export class ThreadTeam {
    * team is of no more use.
    */
   async measureWakes(spec: WakeSpec): Promise<WakeTimes> {
-    const layout = layOutWakes(spec);
-    const collect = this.admit(layout.bytes);
-    const buffer = allocate(layout);
-    this.giveUp = () => giveUpWakes(new Int32Array(buffer), spec);
-    try {
-      const task: ThreadTask = { kind: 'wake', buffer, spec, collect };
-      await runOnAll(this.run, task, this.tids.length, spec.deadlineMs, this.giveUp);
-      return wakeTimes(buffer, spec);
-    } catch (cause) {
-      const { names } = this.options;
-      const failed = cause instanceof FailedThread ? [names[cause.slot]!] : [];
-      const where = [...failed, 'measuring wake-ups', ...(await this.lostBindings())].join('; ');
-      await this.close();
-      throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
-    } finally {
-      this.giveUp = () => {};
-    }
+    const { buffer, collect } = this.buffers.allocate(layOutWakes(spec).bytes);
+    const { names } = this.options;
+    await this.perform(
+      { kind: 'wake', buffer, spec, collect },
+      spec.deadlineMs,
+      () => giveUpWakes(new Int32Array(buffer), spec),
+      (failed) => [...(failed === null ? [] : [names[failed]!]), 'measuring wake-ups'],
+    );
+    return wakeTimes(buffer, spec);
   }
 
   /** Ends a running trial early, without waiting for its deadline; then stops all threads. */
@@ -206,72 +183,65 @@ export class ThreadTeam {
 
   private readonly run = (task: ThreadTask): Promise<ThreadAnswer> => this.piscina.run(task);
 
-  /** Counts a new buffer among those held; whether the threads are to collect, as this one does. */
-  private admit(bytes: number): boolean {
-    const collect = this.heldBytes + bytes > COLLECT_AFTER_BYTES;
-    if (collect) this.collectGarbage();
-    this.heldBytes = bytes + (collect ? this.lastBytes : this.heldBytes);
-    this.lastBytes = bytes;
-    return collect;
+  /**
+   * Gives every thread the task. When one fails, the others are given up with it, and the error says
+   * where: `describe` is told the slot of a thread that threw, and bindings that were lost follow.
+   */
+  private async perform(
+    task: ThreadTask,
+    deadlineMs: number,
+    giveUp: () => void,
+    describe: (failedSlot: number | null) => readonly string[],
+  ): Promise<ThreadAnswer[]> {
+    this.giveUp = giveUp;
+    const threads = task.kind === 'trial' ? threadsOf(task.trial) : this.tids.length;
+    try {
+      return await runOnAll(this.run, task, threads, deadlineMs, giveUp);
+    } catch (cause) {
+      const failed = cause instanceof FailedThread ? cause.slot : null;
+      const where = [...describe(failed), ...(await this.lostBindings())].join('; ');
+      await this.close();
+      throw new TeamError(kindOf(cause), `${reasonOf(cause)} (${where})`, { cause });
+    } finally {
+      this.giveUp = () => {};
+    }
   }
 
   /** Where a trial failed: the one thread that did, or all that have not finished. */
-  private async describe(
-    cause: unknown,
+  private describeTrial(
+    failed: number | null,
     words: Int32Array,
     layout: Layout,
     trial: TrialSpec,
-  ): Promise<string> {
+  ): string[] {
     const phaseOf = (slot: number) =>
       PHASES[Atomics.load(words, layout.threadPage(slot) + THREAD.phase)]!;
     const nameOf = (slot: number) => this.options.names[slot]!;
     const lock = `lock ${trial.lock}`;
-    if (cause instanceof FailedThread) {
-      return `${nameOf(cause.slot)}, phase ${phaseOf(cause.slot)}, ${lock}`;
-    }
+    if (failed !== null) return [`${nameOf(failed)}, phase ${phaseOf(failed)}, ${lock}`];
     const slots = Array.from({ length: threadsOf(trial) }, (_, slot) => slot);
     const unfinished = PHASES.filter((phase) => phase !== 'done').flatMap((phase) => {
       const names = slots.filter((slot) => phaseOf(slot) === phase).map(nameOf);
       return names.length === 0 ? [] : [`phase ${phase}: ${abridged(names)}`];
     });
-    return [lock, ...unfinished, ...(await this.lostBindings())].join('; ');
+    return [lock, ...unfinished];
   }
 
   /** Threads that are not where they were bound, which may be why a trial stalls. */
   private async lostBindings(): Promise<string[]> {
     const { names } = this.options;
-    const bindTo = this.bound;
     const found = await Promise.all(
       this.tids.map(async (tid, slot) => {
-        if (tid === null || bindTo[slot] === null || this.bindErrors[slot] !== null) return [];
+        const mask = this.bound[slot]!;
+        if (tid === null || mask === null || this.bindErrors[slot] !== null) return [];
         const allowed = await readBinding(tid).catch(() => undefined);
-        return allowed === undefined || allowed === bindTo[slot]
+        return allowed === undefined || allowed === mask
           ? []
-          : [`${names[slot]} was bound to ${bindTo[slot]} and is now allowed on ${allowed}`];
+          : [`${names[slot]} was bound to ${mask} and is now allowed on ${allowed}`];
       }),
     );
     return found.flat();
   }
-}
-
-/** Ends every wait of a trial, those without a slice of time too. */
-function giveUpTrial(words: Int32Array, layout: Layout, trial: TrialSpec): void {
-  // Before the wake-ups, so that a thread which wakes leaves.
-  Atomics.store(words, CONTROL.abort, 1);
-  for (let slot = 0; slot < threadsOf(trial); slot++) {
-    const page = layout.threadPage(slot);
-    if (slot >= trial.poolOf.length) kworkerSleep.end(words, page);
-    // A changed count: who is only about to sleep does not.
-    else Atomics.add(words, page + THREAD.completions, 1);
-    Atomics.notify(words, page + THREAD.completions, 1);
-  }
-}
-
-/** Ends the spins of the pair that plays and the sleep of all others. */
-function giveUpPairs(words: Int32Array, layout: PingLayout, threads: number): void {
-  // Before the mails, so that a thread which is called to a pair nevertheless leaves it.
-  Atomics.store(words, CONTROL.abort, 1);
-  for (let slot = 0; slot < threads; slot++) sendMail(words, layout, slot, MAIL.givenUp);
 }
 
 /** A thread can start only from a file that the compiler has emitted. */

@@ -116,3 +116,10 @@ export function sendMail(words: Int32Array, layout: PingLayout, slot: number, ma
   Atomics.store(words, at, mail);
   Atomics.notify(words, at, 1);
 }
+
+/** Ends the spins of the pair that plays and the sleep of all others. */
+export function giveUpPairs(words: Int32Array, layout: PingLayout, threads: number): void {
+  // Before the mails, so that a thread which is called to a pair nevertheless leaves it.
+  Atomics.store(words, CONTROL.abort, 1);
+  for (let slot = 0; slot < threads; slot++) sendMail(words, layout, slot, MAIL.givenUp);
+}

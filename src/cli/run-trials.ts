@@ -12,6 +12,7 @@ import { assertMemory } from '../runner/memory-need.js';
 import { probePairsOf } from '../runner/probe-pairs.js';
 import { type RunOutcome, runPlan } from '../runner/run-plan.js';
 import { makeScratch, type Scratch, scratchWarnings } from '../runner/scratch.js';
+import type { ThreadExecutorOptions } from '../runner/thread-executor.js';
 import { kworkerThreads } from '../runner/trial-spec.js';
 import type { CommandContext } from './command.js';
 import { listenForInterrupt } from './interrupt.js';
@@ -44,7 +45,7 @@ async function runIn(
   store: RunStore,
   { io, engine, argv }: CommandContext,
 ): Promise<RunOutcome> {
-  const { topology, configurations, placement, submitters, lock, environment } = setup;
+  const { configurations, placement, submitters, environment } = setup;
   const frame = frameRun(options, setup, {
     startedAt: io.now(),
     host: hostName(io.root),
@@ -54,25 +55,7 @@ async function runIn(
     warnings: scratchWarnings(options.workload, scratch),
   });
   const trials = planTrials(configurations, options.trials, seededRandom(options.seed));
-  const executor = await engine.createExecutor({
-    load: options.load,
-    workload: options.workload,
-    depth: options.depth,
-    arrivalsPerSecond: options.arrivalsPerSecond,
-    kworkers: options.kworkers,
-    sampleEvery: options.sampleEvery,
-    deadlineMs: options.deadlineMs,
-    cpus: topology.cpus.map((cpu, index) => ({
-      ...cpu,
-      realCpu: options.pin ? placement.boundCpus[index]! : null,
-    })),
-    submitters,
-    lock,
-    timesHolds: options.lockStats,
-    oversubscribed: mayWaitForCpus(setup, options),
-    directory: scratch?.directory ?? null,
-    probes: options.pin ? probePairsOf(placement.boundCpus, io.root) : [],
-  });
+  const executor = await engine.createExecutor(executorOptions(options, setup, scratch, io.root));
   const progress = progressOf(options, configurations.length, io);
   const interrupt = listenForInterrupt(io);
   progress.start(`starting ${formatCounted(submitters.length, 'thread')} and warming up`);
@@ -97,6 +80,34 @@ async function runIn(
     progress.end();
     interrupt.stop();
   }
+}
+
+function executorOptions(
+  options: RunOptions,
+  setup: Setup,
+  scratch: Scratch | null,
+  root: string,
+): ThreadExecutorOptions {
+  const { topology, placement, submitters, lock } = setup;
+  return {
+    load: options.load,
+    workload: options.workload,
+    depth: options.depth,
+    arrivalsPerSecond: options.arrivalsPerSecond,
+    kworkers: options.kworkers,
+    sampleEvery: options.sampleEvery,
+    deadlineMs: options.deadlineMs,
+    cpus: topology.cpus.map((cpu, index) => ({
+      ...cpu,
+      realCpu: options.pin ? placement.boundCpus[index]! : null,
+    })),
+    submitters,
+    lock,
+    timesHolds: options.lockStats,
+    oversubscribed: mayWaitForCpus(setup, options),
+    directory: scratch?.directory ?? null,
+    probes: options.pin ? probePairsOf(placement.boundCpus, root) : [],
+  };
 }
 
 /** Whether a thread can be ready and have no CPU: then no wait may rely on spinning. */

@@ -1,16 +1,8 @@
 import { join } from 'node:path';
-import { EXIT, type ExitCode, lostOutput, WqbenchError } from '../core/errors.js';
+import { EXIT, type ExitCode, lostOutput } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { seededRandom } from '../core/prng.js';
-import { toolVersion } from '../core/version.js';
-import {
-  contentsOf,
-  findKnob,
-  type Knob,
-  type KnobFiles,
-  type KnobSetting,
-  realFiles,
-} from '../kernel-knob/knob.js';
+import { findKnob, type Knob, type KnobFiles, realFiles } from '../kernel-knob/knob.js';
 import { restoreState } from '../kernel-knob/knob-state.js';
 import {
   acceptedSettings,
@@ -23,16 +15,14 @@ import { kernelNotices, renderKernelRun } from '../report/kernel/render-kernel.j
 import { formatCounted } from '../report/text/format.js';
 import { REDACTED } from '../results/file/redact.js';
 import { createRunStore, type RunStore, serialiseRun } from '../results/file/run-store.js';
-import { SCHEMA_VERSION } from '../results/file/schema-version.js';
 import { assertWritableDirectory } from '../results/file/writable.js';
-import type { KernelFigure, KernelRun, KernelTrial } from '../results/kernel/kernel-run.js';
+import type { KernelRun, KernelTrial } from '../results/kernel/kernel-run.js';
 import { redactKernelRun } from '../results/kernel/redact-kernel.js';
-import { summariseKernel } from '../results/kernel/summarise-kernel.js';
-import { orderOf } from '../results/order.js';
 import { readUsage } from '../runner/environment/usage.js';
-import { hostName, probeEnvironment } from '../runner/environment.js';
 import { parseCpuList } from '../topology/cpu-list.js';
 import type { CommandContext } from './command.js';
+import { dryRunText } from './kernel-dry-run.js';
+import { assembleKernelRun, frameKernelRun } from './kernel-frame.js';
 import type { KernelOptions } from './kernel-options.js';
 import { kernelReportOf, REPORT_FILE, usersOf } from './make-report.js';
 import { assertJsonTarget, writeJson, writeTextFile } from './output.js';
@@ -80,29 +70,6 @@ function configurationsOf({ scopes, strictness }: KernelOptions): KernelConfigur
   );
 }
 
-function dryRunText(
-  knob: Knob,
-  configurations: readonly KernelConfiguration[],
-  files: KnobFiles,
-): string {
-  const lines = configurations.map(
-    ({ label, ...setting }) => `${label}: ${writesOf(setting, knob)}`,
-  );
-  const back = contentsOf(knob, files).map(({ path, text }) => `'${text}' to ${path}`);
-  return [
-    'would write, and read back, in an order drawn anew each round:',
-    ...lines.map((line) => `  ${line}`),
-    `and at the end ${back.join(' and ')}`,
-    '',
-  ].join('\n');
-}
-
-function writesOf({ scope, affinityStrict }: KnobSetting, knob: Knob): string {
-  const strict =
-    affinityStrict === null ? '' : `, '${affinityStrict ? 1 : 0}' to ${knob.strictPath}`;
-  return `'${scope}' to ${knob.scopePath}${strict}`;
-}
-
 /** The knob is held, and put back behind this. */
 async function measureUnder(
   knob: Knob,
@@ -115,7 +82,7 @@ async function measureUnder(
   // Listens to the end, so that a second interrupt does not keep the knob from being put back.
   const stop = io.onInterrupt(() => interrupt.abort());
   const { accepted, warnings } = acceptedSettings(configurations, knob, options.byName, files);
-  const frame = frameOf(options, accepted, warnings, argv, io);
+  const frame = frameKernelRun(options, accepted, warnings, argv, io);
   const plan = planTrials(accepted, options.trials, seededRandom(options.seed));
   const store = createRunStore(options.out, io.now(), options.redact ? REDACTED : frame.host);
   const progress = options.quiet
@@ -138,7 +105,7 @@ async function measureUnder(
     readUsage: () => readUsage(io.root, parseCpuList(frame.environment.onlineCpus ?? '')),
     onTrial(trial, figure) {
       trials.push(trial);
-      run = assemble(frame, figure, [...trials], trials.length < plan.length, io.now());
+      run = assembleKernelRun(frame, figure, [...trials], trials.length < plan.length, io.now());
       keep(options.redact ? redactKernelRun(run, usersOf(io)) : run, store);
       progress.trialDone(trials.length, plan.length);
     },
@@ -151,64 +118,6 @@ async function measureUnder(
   await report(run, store, options, io);
   if (failure !== undefined) throw failure;
   return done ? EXIT.ok : EXIT.interrupted;
-}
-
-type Frame = Omit<KernelRun, 'partial' | 'finishedAt' | 'figure' | 'order' | 'trials' | 'summary'>;
-
-function frameOf(
-  options: KernelOptions,
-  configurations: readonly KernelConfiguration[],
-  warnings: KernelRun['warnings'],
-  argv: readonly string[],
-  io: Io,
-): Frame {
-  return {
-    schemaVersion: SCHEMA_VERSION,
-    toolVersion: toolVersion(),
-    source: 'kernel',
-    startedAt: io.now().toISOString(),
-    host: hostName(io.root),
-    command: argv,
-    knob: options.knob,
-    swept: options.command,
-    seed: options.seed,
-    environment: { ...probeEnvironment(io.root), clock: null },
-    configurations,
-    baseline: baselineOf(options, configurations),
-    threshold: options.threshold,
-    warnings,
-    silenced: [],
-  };
-}
-
-function baselineOf(
-  { baseline }: KernelOptions,
-  configurations: readonly KernelConfiguration[],
-): string | null {
-  const labels = configurations.map(({ label }) => label);
-  if (baseline !== null && !labels.includes(baseline)) {
-    const message = `--baseline '${baseline}' is not measured in this run`;
-    throw new WqbenchError('bad-option', message, `use one of ${labels.join(', ')}`);
-  }
-  return baseline ?? (labels.includes('cache') ? 'cache' : null);
-}
-
-function assemble(
-  frame: Frame,
-  figure: KernelFigure,
-  trials: readonly KernelTrial[],
-  partial: boolean,
-  finishedAt: Date,
-): KernelRun {
-  return {
-    ...frame,
-    partial,
-    finishedAt: finishedAt.toISOString(),
-    figure,
-    order: orderOf(trials),
-    trials,
-    summary: summariseKernel({ ...frame, figure }, trials),
-  };
 }
 
 function keep(run: KernelRun, store: RunStore): void {

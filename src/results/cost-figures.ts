@@ -1,3 +1,4 @@
+import { sumOf } from '../core/sum-of.js';
 import type { LockClass, Scheduler } from './file/summary-schema.js';
 import type { CpuUse, PoolKworkers, TrialRecord, WorkLatency } from './file/trial-schema.js';
 import { median } from './statistics/sample.js';
@@ -133,8 +134,4 @@ function medianOrNull(values: readonly number[]): number | null {
 
 function known<T>(values: readonly (T | null)[]): T[] {
   return values.filter((value) => value !== null);
-}
-
-function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
 }

@@ -1,5 +1,6 @@
 import type { LockAccount, TrialReport, TrialSpec } from '../../native-free-bench/protocol.js';
 import type { PoolState, TrialResult } from '../../native-free-bench/trial-result.js';
+import { sumOf } from '../core/sum-of.js';
 
 /**
  * The trial's check of itself: every item ran exactly once and did what it should, none was lost, no
@@ -75,8 +76,4 @@ function checkLock(
   return (acquisitions | 0) === guard
     ? []
     : [`${name}: ${acquisitions} acquisitions of lock ${lock}, but ${guard} counted under it`];
-}
-
-function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
 }

@@ -5,6 +5,7 @@ import type {
   TrialSpec,
 } from '../../native-free-bench/protocol.js';
 import type { TrialResult } from '../../native-free-bench/trial-result.js';
+import { sumOf } from '../core/sum-of.js';
 import type { Warning } from '../core/warnings.js';
 import { checkTrial, poolOfThread } from './check-trial.js';
 import type {
@@ -138,8 +139,4 @@ function lostBindings(
     const message = `${who} was bound to ${mask} and ended allowed on ${allowedCpus}: something else changes affinities on this machine`;
     return [{ code: 'binding-lost', message }];
   });
-}
-
-function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
 }

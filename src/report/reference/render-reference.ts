@@ -1,6 +1,6 @@
 import type { TableFormat } from '../formats.js';
 import { joinBlocks } from '../run/render-run.js';
-import type { Column } from '../text/columns.js';
+import { fieldColumns } from '../text/columns.js';
 import { renderCsv } from '../text/csv.js';
 import { escapeMarkdown, renderMarkdownTable } from '../text/markdown.js';
 import { bold, type Style, toAscii } from '../text/style.js';
@@ -88,28 +88,15 @@ const LIST_LINES: readonly ((listed: Listed) => string)[] = [
   ({ shows }) => `shows: ${shows}`,
 ];
 
-const LIST_COLUMNS = (['name', 'machine', 'workload', 'shows'] as const).map(
-  (field): Column<ReferenceReport> => ({
-    title: field,
-    align: 'left',
-    text: (report) => report[field],
-    field,
-    raw: (report) => report[field],
-  }),
-);
+const LIST_COLUMNS = fieldColumns<ReferenceReport>(['name', 'machine', 'workload', 'shows']);
 
 interface NamedFigure extends Figure {
   readonly reference: string;
 }
 
-const FIGURE_COLUMNS = (['reference', 'table', 'row', 'figure', 'value'] as const).map(
-  (field): Column<NamedFigure> => ({
-    title: field,
-    align: field === 'value' ? 'right' : 'left',
-    text: (figure) => String(figure[field]),
-    field,
-    raw: (figure) => figure[field],
-  }),
+const FIGURE_COLUMNS = fieldColumns<NamedFigure>(
+  ['reference', 'table', 'row', 'figure', 'value'],
+  ['value'],
 );
 
 function figuresOf({ name, figures, sections }: ReferenceReport): NamedFigure[] {

@@ -1,3 +1,4 @@
+import { sumOf } from '../../core/sum-of.js';
 import { threadNs } from '../../results/cost-figures.js';
 import type { Run } from '../../results/file/run-file.js';
 import type { LockClass } from '../../results/file/summary-schema.js';
@@ -86,8 +87,4 @@ export function lockSentences(run: Run): string[] {
       ? 'sharding the pools further cannot help here'
       : 'there, sharding the pools further cannot help';
   return [`Most of the wait is at the downstream lock (${figures.join(', ')}): ${verdict}.`];
-}
-
-function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
 }

@@ -5,7 +5,7 @@ import type { TableFormat } from '../formats.js';
 import { referenceReport } from '../reference/reference-report.js';
 import type { Figure, Section } from '../reference/section.js';
 import { joinBlocks, type ReportStyle } from '../run/render-run.js';
-import type { Column } from '../text/columns.js';
+import { fieldColumns } from '../text/columns.js';
 import { renderCsv } from '../text/csv.js';
 import { escapeMarkdown } from '../text/markdown.js';
 import { renderProse } from '../text/prose.js';
@@ -56,12 +56,4 @@ function notesOf(
   ];
 }
 
-const FIGURE_COLUMNS = (['table', 'row', 'figure', 'value'] as const).map(
-  (field): Column<Figure> => ({
-    title: field,
-    align: field === 'value' ? 'right' : 'left',
-    text: (figure) => String(figure[field]),
-    field,
-    raw: (figure) => figure[field],
-  }),
-);
+const FIGURE_COLUMNS = fieldColumns<Figure>(['table', 'row', 'figure', 'value'], ['value']);

@@ -29,3 +29,17 @@ export function numberColumn<Row>(
   };
   return { title, align: 'right', text, field, raw: value };
 }
+
+/** A column each for fields that are shown as they are, numbers to the right. */
+export function fieldColumns<Row>(
+  fields: readonly (keyof Row & string)[],
+  numbers: readonly (keyof Row & string)[] = [],
+): Column<Row>[] {
+  return fields.map((field) => ({
+    title: field,
+    align: numbers.includes(field) ? 'right' : 'left',
+    text: (row) => String(row[field]),
+    field,
+    raw: (row) => row[field] as string | number,
+  }));
+}
