@@ -98,7 +98,15 @@ describe('a log', () => {
   it('is read as it was written, whatever its figures', () => {
     const ns = fc.integer({ min: 1, max: 2 ** 40 });
     const row = fc.record({
-      label: fc.constantFrom(...SCOPES, 'cache_shard(shards=2)', 'some_name'),
+      label: fc.constantFrom(
+        ...SCOPES,
+        ...[
+          'cache_shard(shards=2)',
+          'some_name',
+          'cache+strict',
+          'cache_shard(size=8)+strict+local',
+        ],
+      ),
       itemsPerSecond: fc.integer({ min: 1, max: 1e12 }),
       latencies: fc.tuple(ns, ns, ns).map((three) => three.sort((a, b) => a - b)),
     });

@@ -52,10 +52,10 @@ export function parseKernelRow(line: string, isLast: boolean): KernelLine {
 
 const BEFORE = String.raw`(?:^|[\s;:\]])`;
 
-const OWN_NAME = String.raw`(?:${SCOPES.join('|')}|cache_shard\(\S+\))`;
+const OWN_NAME = String.raw`(?:${SCOPES.join('|')}|cache_shard\(\S+\))(?:\+[a-z]+)*`;
 
 const ROW = new RegExp(
-  String.raw`${BEFORE}([A-Za-z_][\w.=()-]*)\s+(\d+) items\/sec\s+p50=(\d+)\s+p90=(\d+)\s+p95=(\d+) ns$`,
+  String.raw`${BEFORE}([A-Za-z_][\w.=()+-]*)\s+(\d+) items\/sec\s+p50=(\d+)\s+p90=(\d+)\s+p95=(\d+) ns$`,
 );
 
 /** Of others only rows of these names, or with percentiles, can be the module's. */
