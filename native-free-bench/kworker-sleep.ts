@@ -30,6 +30,8 @@ export const kworkerSleep = {
       const state = Atomics.load(words, page + THREAD.sleep);
       if (state === SLEEP.woken) return true;
       if (state === SLEEP.ended || Atomics.load(words, CONTROL.submitting) === 0) return false;
+      // A trial is given up before its sleepers are woken, so this or the wake-up is seen.
+      spin.check();
       spin.sleepToDeadline(page + THREAD.sleep, state);
     }
   },
@@ -57,11 +59,16 @@ export const kworkerSleep = {
     Atomics.notify(words, word, 1);
   },
 
-  /** After the last item of the trial, or when it is given up: a sleeper leaves. */
+  /**
+   * After the last item of the trial, or when it is given up: a sleeper leaves. One that has been
+   * woken, or called out of the reserve, still comes, goes back to sleep and sees that nobody
+   * submits: it was counted, so it must not be overtaken by the end.
+   */
   end(words: Int32Array, page: number): void {
     const word = page + THREAD.sleep;
-    // A kworker that is on its way to sleep overwrites it, and then sees that nobody submits.
-    Atomics.store(words, word, SLEEP.ended);
+    for (const state of [SLEEP.asleep, SLEEP.reserve]) {
+      Atomics.compareExchange(words, word, state, SLEEP.ended);
+    }
     Atomics.notify(words, word, 1);
   },
 };
