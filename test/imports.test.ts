@@ -15,13 +15,14 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/plan': ['src/core', 'src/scopes'],
   'src/results': ['src/core', 'src/scopes', 'src/topology'],
   'src/runner': ['src/core', 'src/plan', 'src/results', 'src/topology', 'native-free-bench'],
+  'src/predictor': ['src/core', 'src/results', 'src/scopes', 'src/topology', 'native-free-bench'],
   'src/report': ['src/core', 'src/scopes', 'src/scenarios', 'src/topology', 'src/results'],
 };
 
 /** Packages that only one place may name. */
 const ONLY_IN: Record<string, RegExp> = {
   yargs: /^src\/cli\//,
-  piscina: /^native-free-bench\/host\.ts$/,
+  piscina: /^(native-free-bench\/host|src\/predictor\/job-pool)\.ts$/,
   tinybench: /^native-free-bench\/primitives\//,
   'cli-table3': /^src\/report\//,
   'fast-xml-parser': /^src\/topology\//,

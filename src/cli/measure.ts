@@ -48,8 +48,18 @@ export async function measureRun(
   assertWritableDirectory(options.out);
   const setup = setUp(options, io.root);
   const host = options.redact ? REDACTED : hostName(io.root);
+  return conductRun(options, host, io, (store) => runTrials(options, setup, store, context));
+}
+
+/** Keeps and reports what `run` does; a directory named after `host` gets it. */
+export async function conductRun(
+  options: RunOptions,
+  host: string,
+  io: Io,
+  run: (store: RunStore) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
   const store = createRunStore(options.out, io.now(), host);
-  const outcome = publishable(await runTrials(options, setup, store, context), options, io);
+  const outcome = publishable(await run(store), options, io);
   if (outcome.run !== null) keepConclusion(outcome.run, store);
   if (outcome.run !== null) report(outcome.run, options, io);
   summariseExit(outcome, store, options, io);

@@ -6,7 +6,9 @@ import { compareCommand } from './commands/compare.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
 import { kernelCommand } from './commands/kernel.js';
+import { machinesCommand } from './commands/machines.js';
 import { plotCommand } from './commands/plot.js';
+import { predictCommand } from './commands/predict.js';
 import { primitivesCommand } from './commands/primitives.js';
 import { referenceCommand } from './commands/reference.js';
 import { reportCommand } from './commands/report.js';
@@ -18,6 +20,8 @@ import { parseArgv } from './parse-argv.js';
 
 const COMMANDS: readonly Command[] = [
   runCommand,
+  predictCommand,
+  machinesCommand,
   compareCommand,
   plotCommand,
   reportCommand,

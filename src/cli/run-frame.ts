@@ -27,6 +27,7 @@ export function frameRun(options: RunOptions, setup: Setup, occasion: Occasion):
     schemaVersion: SCHEMA_VERSION,
     toolVersion: toolVersion(),
     source: 'measured',
+    prediction: null,
     startedAt: occasion.startedAt.toISOString(),
     host: occasion.host,
     command: occasion.command,

@@ -116,13 +116,13 @@ function mayWaitForCpus({ placement, submitters, topology }: Setup, { kworkers }
   return placement.oversubscribed || crowded || kworkers.kind === 'threads';
 }
 
-function progressOf(options: RunOptions, trialsPerRound: number, io: Io): Progress {
+export function progressOf(options: RunOptions, trialsPerRound: number, io: Io): Progress {
   if (options.quiet) return SILENT;
   const rewrite = canRewrite(io.stderr, io.env);
   return createProgress({ stream: io.stderr, rewrite, trialsPerRound, now: io.now });
 }
 
-function save(run: Run, store: RunStore): void {
+export function save(run: Run, store: RunStore): void {
   try {
     store.save(run);
   } catch (cause) {

@@ -90,7 +90,7 @@ function placeThreads(options: RunOptions, root: string) {
 }
 
 /** Throws 'bad-option', 'bad-cpu-list' or 'cpu-unavailable'. */
-function placeIssuers(options: RunOptions, topology: Topology): number[] {
+export function placeIssuers(options: RunOptions, topology: Topology): number[] {
   const { issuers, issuerCpus } = options;
   const cpus = cpusOf(
     issuerCpus === null ? topology : restrictTopology(topology, parseCpuList(issuerCpus)),
@@ -114,7 +114,7 @@ function withoutLast(cpus: readonly number[]): readonly number[] {
   throw new WqbenchError('bad-option', message, 'leave it out, or use more CPUs');
 }
 
-function takeFirst(topology: Topology, threads: number | null): Topology {
+export function takeFirst(topology: Topology, threads: number | null): Topology {
   if (threads === null) return topology;
   const cpus = cpusOf(topology);
   if (threads <= cpus.length) return restrictToFirst(topology, threads);
@@ -128,7 +128,7 @@ function cpusOf(topology: Topology): number[] {
 
 const DEFAULT_BASELINE = 'cache';
 
-function findBaseline(
+export function findBaseline(
   requested: string | null,
   configurations: readonly Configuration[],
 ): string | null {

@@ -9,6 +9,7 @@ const EXIT_OF = {
   'bad-cpu-list': EXIT.usage,
   'bad-topology': EXIT.usage,
   'bad-result': EXIT.usage,
+  'bad-machine': EXIT.usage,
   'not-comparable': EXIT.usage,
   'bad-log': EXIT.usage,
   'cpu-unavailable': EXIT.usage,

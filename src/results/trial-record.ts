@@ -63,7 +63,7 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
     kworkers: outcome.kworkers,
     pools: outcome.pools,
     downstream: outcome.downstream,
-    cpuUse: context.cpuUse,
+    cpuUse: outcome.cpuUse ?? context.cpuUse,
     device: context.device,
     disturbance: context.disturbance,
     coreToCore: [...context.coreToCore],
@@ -71,6 +71,7 @@ export function recordTrial(outcome: TrialOutcome, context: TrialContext): Trial
       queueNs: encodeHistogram(sortedQueueNs),
       roundTripNs: encodeHistogram(sortedRoundTripNs),
     },
+    prediction: outcome.prediction,
     warnings: [
       ...outcome.warnings,
       ...courseWarnings({ ...outcome, ...context }, context),

@@ -1,5 +1,7 @@
 import type { Warning } from '../core/warnings.js';
 import type { PairLatency } from '../results/file/pair-latency-schema.js';
+import type { TrialPrediction } from '../results/file/prediction-schema.js';
+import type { CpuUse } from '../results/file/trial-schema.js';
 import type { Configuration } from '../scopes/configuration.js';
 
 /**
@@ -49,6 +51,10 @@ export interface TrialOutcome {
   readonly pools: readonly PoolOutcome[];
   /** Locks that items take; none but for that workload. */
   readonly downstream: readonly DownstreamOutcome[];
+  /** Null where the run's surroundings are asked instead. */
+  readonly cpuUse: CpuUse | null;
+  /** Null for a measured trial. */
+  readonly prediction: TrialPrediction | null;
   /** Broken invariants, in words; empty when the trial is valid. */
   readonly violations: readonly string[];
   readonly warnings: readonly Warning[];

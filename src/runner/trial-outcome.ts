@@ -43,6 +43,8 @@ export function outcomeOf(
       lock,
       ...sumAccounts(all.map(({ downstream }) => downstream[lock]!)),
     })),
+    cpuUse: null,
+    prediction: null,
     violations: checkTrial(result, trial),
     warnings: lostBindings(all, [
       ...threads.map(({ boundCpu }) => (boundCpu === null ? null : String(boundCpu))),

@@ -23,7 +23,7 @@ describe('words', () => {
   it.each([
     [[], 'no command given'],
     [['rnu'], "unknown command 'rnu'; did you mean 'run'?"],
-    [['frobnicate'], "unknown command 'frobnicate'; use one of run, compare"],
+    [['frobnicate'], "unknown command 'frobnicate'; use one of run, predict, machines"],
     [['run', 'fast'], "unexpected argument 'fast'"],
     [['--quiet', 'run'], "unknown option '--quiet'"],
     [['run', '--trails', '3'], "unknown option '--trails'; did you mean --trials?"],

@@ -55,7 +55,7 @@ describe('results that differ in what has to be alike', () => {
     const old = fileURLToPath(new URL('../results/data/run-v1.json', import.meta.url));
     const { exitCode, stdout, stderr } = await compare(...stored(before), `old=${old}`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain('differ in schema of the file (a: 3; old: 1)');
+    expect(stderr).toContain('differ in schema of the file (a: 4; old: 1)');
   });
 
   it('several at once, and what only one does not say', async () => {

@@ -144,6 +144,8 @@ function outcomeOf(
     queueNs: series,
     roundTripNs: series,
     workNs: null,
+    cpuUse: null,
+    prediction: null,
     threads: submitters.map(({ cpu, realCpu }) => ({
       cpu,
       pool: pods.findIndex((pod) => pod.includes(cpu)),

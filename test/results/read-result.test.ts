@@ -61,10 +61,10 @@ describe('a bad file is named, with the place inside it', () => {
   test.each([
     ['an empty file', '', 'the file is empty'],
     ['a truncated file', JSON.stringify(run).slice(0, 900), 'no complete JSON document'],
-    ['foreign JSON', '{"hello": 1}', 'schemaVersion: expected 1 to 3, got undefined'],
-    ['null', 'null', 'schemaVersion: expected 1 to 3, got undefined'],
-    ['an older version', '{"schemaVersion": 0}', 'schemaVersion: expected 1 to 3, got 0'],
-    ['a newer version', '{"schemaVersion": 4}', 'schemaVersion: 4 is newer than 3'],
+    ['foreign JSON', '{"hello": 1}', 'schemaVersion: expected 1 to 4, got undefined'],
+    ['null', 'null', 'schemaVersion: expected 1 to 4, got undefined'],
+    ['an older version', '{"schemaVersion": 0}', 'schemaVersion: expected 1 to 4, got 0'],
+    ['a newer version', '{"schemaVersion": 5}', 'schemaVersion: 5 is newer than 4'],
     ['an unknown key', JSON.stringify({ ...run, extra: 1 }), 'Unrecognized key: "extra"'],
     [
       'a negative number',

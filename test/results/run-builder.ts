@@ -92,6 +92,8 @@ export function trialOutcome(
     queueNs: Uint32Array.from({ length }, (_, index) => 100 + index),
     roundTripNs: Uint32Array.from({ length }, (_, index) => 10 * (100 + index)),
     workNs: null,
+    cpuUse: null,
+    prediction: null,
     threads: Array.from({ length: threads }, (_, cpu) =>
       threadOutcome(cpu === 0 ? 500_000 : 1_000_000, cpu),
     ),
@@ -247,6 +249,7 @@ export function buildRun(changes: Partial<Omit<Run, 'order' | 'summary'>> = {}):
     schemaVersion: SCHEMA_VERSION,
     toolVersion: '0.1.0',
     source: 'measured',
+    prediction: null,
     partial: false,
     valid: trials.every(({ valid }) => valid),
     startedAt: STARTED_AT.toISOString(),

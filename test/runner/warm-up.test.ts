@@ -40,6 +40,8 @@ function fakeTrials(rateOf: (label: string, round: number) => number) {
       queueNs: new Uint32Array(),
       roundTripNs: new Uint32Array(),
       workNs: null,
+      cpuUse: null,
+      prediction: null,
       threads: [],
       kworkers: null,
       pools: [],

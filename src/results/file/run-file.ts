@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../scopes/scope.js';
 import { environmentSchema } from './environment-schema.js';
 import type { Immutable } from './immutable.js';
+import { predictionSchema } from './prediction-schema.js';
 import { SCHEMA_VERSION } from './schema-version.js';
 import {
   comparisonSchema,
@@ -113,6 +114,7 @@ export const runSchema = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION),
   toolVersion: z.string(),
   source: z.enum(['measured', 'predicted']),
+  prediction: predictionSchema.nullable().describe('Null for a measured run.'),
   partial: z.boolean().describe('True while trials of the plan are missing.'),
   valid: z.boolean().describe('False when a trial broke an invariant.'),
   startedAt: z.iso.datetime(),

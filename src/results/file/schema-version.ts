@@ -1,2 +1,2 @@
 /** Of every result file; older versions are read, newer ones refused. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;

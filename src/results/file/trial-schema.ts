@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Immutable } from './immutable.js';
 import { pairLatencySchema } from './pair-latency-schema.js';
+import { trialPredictionSchema } from './prediction-schema.js';
 
 const count = z.int().nonnegative();
 const ns = z.number().nonnegative();
@@ -149,6 +150,7 @@ export const trialSchema = z.strictObject({
     .strictObject({ queueNs: histogramSchema, roundTripNs: histogramSchema })
     .nullable()
     .describe('Null where they were left out to save space.'),
+  prediction: trialPredictionSchema.nullable().describe('Null for a measured trial.'),
   warnings: z.array(warningSchema),
 });
 

@@ -2,9 +2,11 @@
 export function upgrade(document: Fields, version: number): unknown {
   switch (version) {
     case 1:
-      return from2(from1(document));
+      return from3(from2(from1(document)));
     case 2:
-      return from2(document);
+      return from3(from2(document));
+    case 3:
+      return from3(document);
     default:
       return document;
   }
@@ -74,6 +76,17 @@ function from2(document: Fields): Fields {
       scheduler: null,
       ...row,
     })),
+  };
+}
+
+/** Version 3 had measured runs only. */
+function from3(document: Fields): Fields {
+  if (document.source === 'imported') return { ...document, schemaVersion: 4 };
+  return {
+    prediction: null,
+    ...document,
+    schemaVersion: 4,
+    trials: eachObject(document.trials, (trial) => ({ prediction: null, ...trial })),
   };
 }
 

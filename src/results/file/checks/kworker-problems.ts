@@ -49,8 +49,11 @@ const POOL: readonly Check<TrialInRun & { readonly pool: PoolRecord }>[] = [
   ],
   [
     'kworkers.created',
-    ({ pool: { pool, kworkers: own }, run: { maxKworkers }, podSizes }) => {
-      const most = maxKworkers ?? podSizes[pool] ?? 0;
+    ({ pool: { pool, kworkers: own }, run, podSizes }) => {
+      const { maxKworkers, source, threads, depth } = run;
+      // A kernel's pool grows with its work, and has one more to stand by.
+      const unbounded = source === 'predicted' ? threads * depth + 1 : (podSizes[pool] ?? 0);
+      const most = maxKworkers ?? unbounded;
       return own !== null && own.created > most && `${own.created} of at most ${most}`;
     },
   ],

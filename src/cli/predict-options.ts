@@ -1,0 +1,118 @@
+import { WqbenchError } from '../core/errors.js';
+import { MODELS, type ModelName } from '../predictor/models.js';
+import type { Duration } from '../predictor/scenario.js';
+import { MODELLED_WORKLOADS } from '../predictor/scenario-of.js';
+import type { MachineProfile } from '../results/file/machine-schema.js';
+import type { Args } from './command.js';
+import { assertAtMostOne, textOf } from './flags.js';
+import { findMachine } from './machine-source.js';
+import { parseRunOptions, type RunOptions } from './run-options.js';
+import { parseChoice, parseCount } from './values.js';
+
+/** All that `wqbench predict` was asked for. */
+export interface PredictOptions {
+  /** As for a run on that machine. */
+  readonly run: RunOptions;
+  readonly profile: MachineProfile;
+  readonly model: ModelName;
+  readonly distribution: Duration['kind'];
+  readonly maxEvents: number;
+  readonly explain: boolean;
+  /** Directory for timelines; null for none. */
+  readonly timeline: string | null;
+}
+
+const MODEL_NAMES = Object.keys(MODELS) as ModelName[];
+
+const MOST_EVENTS = 500_000_000;
+
+/** Throws 'bad-option' and 'bad-machine'. */
+export function parsePredictOptions(args: Args): PredictOptions {
+  const profile = machineOf(args);
+  const kworkers = textOf(args, 'kworkers') ?? (profile.engine === 'inline' ? 'inline' : 'threads');
+  const run = parseRunOptions({
+    ...args,
+    topology: profile.topology,
+    kworkers,
+    items: textOf(args, 'items') ?? '300',
+    seed: textOf(args, 'seed') ?? '1',
+  });
+  const model = parseChoice('--model', textOf(args, 'model') ?? 'simulation', MODEL_NAMES);
+  const { kind } = run.workload;
+  if (!MODELLED_WORKLOADS.some((known) => known === kind)) {
+    const message = `--workload ${kind} has a cost that no model knows`;
+    const nextStep = `use ${MODELLED_WORKLOADS.join(', ')}; spin:NS stands for work of that time`;
+    throw new WqbenchError('bad-option', message, nextStep);
+  }
+  const timeline = textOf(args, 'timeline');
+  const explain = args.explain === true;
+  if (model === 'closed-form') assertInForm(run, { timeline, explain });
+  const most = textOf(args, 'max-events');
+  return {
+    run,
+    profile,
+    model,
+    distribution: parseChoice('--distribution', textOf(args, 'distribution') ?? 'fixed', [
+      'fixed',
+      'exponential',
+    ] as const),
+    maxEvents: most === null ? MOST_EVENTS : parseCount('--max-events', most, [1, 1e11]),
+    explain,
+    timeline,
+  };
+}
+
+function machineOf(args: Args): MachineProfile {
+  assertAtMostOne(args, ['machine', 'topology']);
+  assertAtMostOne(args, ['machine', 'costs-from']);
+  const machine = textOf(args, 'machine');
+  if (machine !== null) return findMachine(machine);
+  const topology = textOf(args, 'topology');
+  const costsFrom = textOf(args, 'costs-from');
+  if (topology === null || costsFrom === null) {
+    const message =
+      topology === null ? 'predict needs a machine' : `--topology '${topology}' has no costs`;
+    const nextStep =
+      topology === null
+        ? 'give --machine NAME (wqbench machines lists them), or --topology with --costs-from'
+        : 'add --costs-from NAME; wqbench machines lists the names';
+    throw new WqbenchError('bad-option', message, nextStep);
+  }
+  return borrowCosts(findMachine(costsFrom), topology);
+}
+
+/** The machine's costs for another topology. */
+function borrowCosts(donor: MachineProfile, topology: string): MachineProfile {
+  const costs = Object.fromEntries(
+    Object.entries(donor.costs).map(([name, cost]) => [
+      name,
+      { ...cost, provenance: 'borrowed', from: donor.name, interval: null },
+    ]),
+  ) as MachineProfile['costs'];
+  return {
+    ...donor,
+    name: `costs-of-${donor.name}`,
+    description: `a topology as given, with the costs of ${donor.name}`,
+    topology,
+    costs,
+    calibration: null,
+  };
+}
+
+/** Formulas are of closed loops without weight. */
+function assertInForm(
+  { workload, depth, requests }: RunOptions,
+  asked: Pick<PredictOptions, 'timeline' | 'explain'>,
+): void {
+  const beyond = [
+    workload.kind === 'downstream' && '--workload downstream',
+    depth > 1 && '--depth',
+    requests.some(({ affinityStrict }) => affinityStrict) && '--affinity-strict',
+    requests.some(({ wake }) => wake !== 'lifo') && '--wake',
+    asked.timeline !== null && '--timeline',
+    asked.explain && '--explain',
+  ].find((flag) => flag !== false);
+  if (beyond === undefined) return;
+  const message = `--model closed-form knows nothing of ${beyond}`;
+  throw new WqbenchError('bad-option', message, 'use --model simulation');
+}

@@ -1,0 +1,155 @@
+import type { ExitCode } from '../core/errors.js';
+import { seededRandom } from '../core/prng.js';
+import { planTrials } from '../plan/plan.js';
+import { createPredictor, type PredictionOptions } from '../predictor/executor.js';
+import { createJobPool } from '../predictor/job-pool.js';
+import { inThread } from '../predictor/jobs.js';
+import { serialiseRun } from '../results/file/run-store.js';
+import { assertWritableDirectory } from '../results/file/writable.js';
+import type { MachineEnvironment } from '../runner/environment.js';
+import { placeOnOwnCpus } from '../runner/placement.js';
+import { type RunFrame, type RunOutcome, runPlan } from '../runner/run-plan.js';
+import { configurationsOf } from '../scopes/configurations.js';
+import { topologyInUse } from '../topology/topology-in-use.js';
+import type { CommandContext } from './command.js';
+import { listenForInterrupt } from './interrupt.js';
+import { conductRun, exitCodeOf } from './measure.js';
+import { assertJsonTarget, writeJson } from './output.js';
+import type { PredictOptions } from './predict-options.js';
+import { frameRun } from './run-frame.js';
+import { progressOf, save } from './run-trials.js';
+import { findBaseline, placeIssuers, type Setup, takeFirst } from './set-up.js';
+
+/** `wqbench predict`: a run on a machine that need not be there. */
+export async function predict(options: PredictOptions, context: CommandContext): Promise<ExitCode> {
+  const { run } = options;
+  assertJsonTarget(run.json);
+  const outcome = await predictRun(options, context);
+  if (outcome.run !== null) writeJson(run.json, serialiseRun(outcome.run), context.io);
+  return exitCodeOf(outcome);
+}
+
+/** One predicted run with its report, but without `--json`. */
+async function predictRun(options: PredictOptions, context: CommandContext): Promise<RunOutcome> {
+  const { io } = context;
+  const { run, profile } = options;
+  assertWritableDirectory(run.out);
+  const setup = setUpModel(options, io.root);
+  return conductRun(run, profile.name, io, async (store) => {
+    const { configurations } = setup;
+    const trials = planTrials(configurations, run.trials, seededRandom(run.seed));
+    const frame = framePrediction(options, setup, context);
+    const progress = progressOf(run, configurations.length, io);
+    const interrupt = listenForInterrupt(io);
+    progress.start(`simulating ${configurations.length} configurations`);
+    // Virtual time has no date: equal seeds give equal bytes.
+    const startedAt = new Date(frame.startedAt);
+    try {
+      return await runPlan(frame, configurations, trials, predictorOf(options, setup, trials), {
+        now: () => startedAt,
+        interrupt: interrupt.signal,
+        readUsage: () => NO_USAGE,
+        readDeviceTime: () => null,
+        onPrepared() {},
+        onTrial(current) {
+          save(current, store);
+          progress.trialDone(current.trials.length, trials.length);
+        },
+      });
+    } finally {
+      progress.end();
+      interrupt.stop();
+    }
+  });
+}
+
+/** Decides all parts of a prediction. Throws a `WqbenchError` of a usage code. */
+export function setUpModel({ run, profile }: PredictOptions, root: string): Setup {
+  const { topology: all } = topologyInUse(run.topology, run.cpus, root);
+  const topology = takeFirst(all, run.threads);
+  const { configurations, warnings } = configurationsOf(topology, run.requests, run.policies);
+  const cpus = topology.cpus.map(({ cpu }) => cpu);
+  return {
+    topology,
+    modelled: false,
+    placement: placeOnOwnCpus(cpus),
+    configurations,
+    submitters: placeIssuers(run, topology),
+    baseline: findBaseline(run.baseline, configurations),
+    lock: run.lock === 'auto' ? 'mcs' : run.lock,
+    environment: { ...NO_ENVIRONMENT, cpuModel: profile.description },
+    warnings: [...run.warnings, ...topology.warnings, ...warnings],
+  };
+}
+
+export function predictorOf(
+  options: PredictOptions,
+  setup: Setup,
+  trials: PredictionOptions['trials'],
+) {
+  const { run, profile, model, distribution, maxEvents } = options;
+  const { topology, submitters, lock } = setup;
+  const { kworkers } = run;
+  return createPredictor({
+    profile,
+    cpus: topology.cpus,
+    submitters,
+    kworkers: kworkers.kind,
+    maxKworkers: kworkers.kind === 'threads' ? kworkers.most : null,
+    workload: run.workload,
+    distribution,
+    lock,
+    timesHolds: run.lockStats,
+    depth: run.depth,
+    itemsPerThread: run.load.kind === 'items' ? run.load.perThread : 0,
+    model,
+    trials,
+    seed: run.seed,
+    maxEvents,
+    jobs: model === 'closed-form' ? inThread : createJobPool(),
+  });
+}
+
+function framePrediction(
+  options: PredictOptions,
+  setup: Setup,
+  { io, argv }: CommandContext,
+): RunFrame {
+  const { run, profile, model } = options;
+  const startedAt = io.now();
+  const occasion = { startedAt, host: profile.name, command: argv, clock: null, files: null };
+  return {
+    ...frameRun(run, setup, { ...occasion, warnings: [] }),
+    source: 'predicted',
+    prediction: { model, machine: profile },
+    options: { ...run, machine: profile.name, model, distribution: options.distribution },
+  };
+}
+
+const NO_USAGE = {
+  atMs: 0,
+  cpus: 0,
+  userMs: null,
+  systemMs: null,
+  stealMs: null,
+  busyMs: null,
+  ownMs: 0,
+  throttledMs: null,
+};
+
+const NO_ENVIRONMENT: MachineEnvironment = {
+  cpuModel: null,
+  architecture: null,
+  kernel: null,
+  node: null,
+  v8: null,
+  virtualisation: null,
+  governor: null,
+  boost: null,
+  loadAverage: null,
+  allowedCpus: null,
+  onlineCpus: null,
+  cgroupCpuQuota: null,
+  totalMemoryBytes: null,
+  availableMemoryBytes: null,
+};

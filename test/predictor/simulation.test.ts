@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { repairman } from '../../src/predictor/closed-form/repairman.js';
+import { loadMachine } from '../../src/predictor/machine-files.js';
+import { MODELS } from '../../src/predictor/models.js';
+import type { Scenario } from '../../src/predictor/scenario.js';
+import { KernelSimulation } from '../../src/predictor/simulation/kernel-simulation.js';
+import { machineOf } from '../../src/predictor/simulation/machine.js';
+import { PARTS } from '../../src/results/file/prediction-schema.js';
+import type { TrialOutcome } from '../../src/runner/trial-executor.js';
+import { SCOPES } from '../../src/scopes/scope.js';
+import { DRAW, smallScenario, withCosts } from './scenarios.js';
+
+const { simulation: simulate } = MODELS;
+
+/** Every kind of scenario that a simulation knows. */
+const KINDS: readonly [string, Scenario][] = [
+  ...SCOPES.map((scope) => [scope, smallScenario(scope)] as [string, Scenario]),
+  ['strict', smallScenario('cache', {}, { affinityStrict: true })],
+  ['local', smallScenario('cache', {}, { wake: 'local' })],
+  ['node', smallScenario('system', {}, { wake: 'node' })],
+  ['any', smallScenario('numa', {}, { wake: 'any' })],
+  ['not FIFO', smallScenario('system', { lock: 'tas' })],
+  ['deep', smallScenario('cache', { depth: 4 })],
+  [
+    'few issuers, work',
+    smallScenario('system', {
+      submitters: [0, 5],
+      depth: 8,
+      workload: { kind: 'spin', ns: 20_000 },
+    }),
+  ],
+  [
+    'random work',
+    smallScenario('cache', { workload: { kind: 'spin', ns: 5000 }, distribution: 'exponential' }),
+  ],
+  [
+    'downstream',
+    smallScenario('smt', { workload: { kind: 'downstream', holdNs: 2000, span: 'node' } }),
+  ],
+  ['few kworkers', smallScenario('system', { maxKworkers: 2 })],
+  ['inline', smallScenario('cache', { kworkers: 'inline' })],
+  [
+    'inline downstream',
+    smallScenario('cpu', {
+      kworkers: 'inline',
+      workload: { kind: 'downstream', holdNs: 900, span: 'system' },
+    }),
+  ],
+];
+
+describe.each(KINDS)('%s', (_, scenario) => {
+  const outcome = simulate(scenario, DRAW);
+  const items = scenario.submitters.length * scenario.itemsPerThread;
+
+  it('every item in comes out, run by a kworker of its pool', () => {
+    expect(outcome.violations).toEqual([]);
+    expect(outcome.queueNs.length).toBe(items);
+    const executed = outcome.kworkers?.reduce((sum, kworker) => sum + kworker.executed, 0);
+    expect(executed ?? items).toBe(items);
+    const rate = outcome.threads.reduce((sum, { itemsPerSecond }) => sum + itemsPerSecond, 0);
+    expect(rate).toBeCloseTo((items / outcome.elapsedNs) * 1e9, -1);
+  });
+
+  it("Little's law: items in flight are the rate times the round trip", () => {
+    if (scenario.depth > 1 || scenario.costs.think > 0) return;
+    const meanNs = sumOf(outcome.roundTripNs) / items;
+    const inFlight = (items / outcome.elapsedNs) * meanNs;
+    // Those that were begun before the window and end after it make up for each other, but for few.
+    expect(inFlight / scenario.submitters.length).toBeGreaterThan(0.9);
+    expect(inFlight / scenario.submitters.length).toBeLessThan(1.1);
+  });
+
+  it('the parts of an item make up its round trip', () => {
+    const parts = outcome.prediction!.parts!;
+    const sum = PARTS.reduce((total, part) => total + parts[part], 0);
+    expect(sum).toBeCloseTo(sumOf(outcome.roundTripNs) / items, -1);
+    for (const part of PARTS) expect(parts[part]).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is the same again with the same seed, and another one with another', () => {
+    expect(simulate(scenario, DRAW)).toEqual(outcome);
+    expect(simulate(scenario, { ...DRAW, seed: 2 }).elapsedNs).not.toBe(outcome.elapsedNs);
+  });
+});
+
+it('busy and idle time of all CPUs together are the CPUs times the time', () => {
+  const scenario = smallScenario('cache');
+  const simulation = new KernelSimulation(scenario, DRAW);
+  simulation.run();
+  const { busyNs } = simulation.cpus;
+  const windowNs = simulation.now - simulation.items.windowStart;
+  for (const ns of busyNs) {
+    expect(ns).toBeGreaterThan(0);
+    expect(ns).toBeLessThanOrEqual(windowNs * (1 + 1e-9));
+  }
+});
+
+it('the number of a CPU does not matter', () => {
+  const machine = loadMachine('grace-72c');
+  const cpus = [...smallCpus()];
+  const renumbered = cpus.map((cpu) => ({ ...cpu, cpu: 1000 + cpu.cpu * 3 }));
+  const one = machineOf(cpus);
+  const other = machineOf(renumbered.toReversed());
+  expect(other.coreOf).toEqual(one.coreOf);
+  expect(other.llcOf).toEqual(one.llcOf);
+  expect(other.cpus).toEqual(one.cpus.map((cpu) => 1000 + cpu * 3));
+  expect(machine.costs.lock.ns).toBeGreaterThan(0);
+});
+
+function smallCpus() {
+  return Array.from({ length: 8 }, (_, cpu) => ({
+    cpu,
+    core: cpu >> 1,
+    llc: cpu >> 2,
+    node: 0,
+    package: 0,
+  }));
+}
+
+it('more time under the lock never raises the rate', () => {
+  const machine = loadMachine('grace-72c');
+  const rates = [1, 1.3, 2, 4, 8].map((factor) => {
+    const profile = withCosts(machine, { section: machine.costs.section.ns * factor });
+    return medianRate(smallScenario('system', { profile }));
+  });
+  expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+});
+
+it('stops at the bound on events, and says so', () => {
+  const { violations } = simulate(smallScenario('cache'), { ...DRAW, maxEvents: 500 });
+  expect(violations).toEqual([expect.stringMatching(/^stopped at the bound of 500 events with/)]);
+});
+
+describe('textbook limits', () => {
+  const free = withCosts(loadMachine('grace-72c'), {
+    lock: 0,
+    section: 0,
+    crossLlc: 0,
+    crossNode: 0,
+    wake: 0,
+    complete: 0,
+    wakeToRun: 0,
+    contextSwitch: 0,
+    createKworker: 0,
+    think: 20_000,
+  });
+
+  /** Customers whose think time is nearly all constant; the server's time is exponential. */
+  const served = (customers: number, holdNs: number) =>
+    simulate(
+      smallScenario('cpu', {
+        profile: free,
+        submitters: Array.from({ length: customers }, (_, cpu) => cpu),
+        workload: { kind: 'downstream', holdNs, span: 'system' },
+        distribution: 'exponential',
+        itemsPerThread: 4000,
+      }),
+      DRAW,
+    );
+
+  it('machine repairman', () => {
+    for (const [customers, holdNs] of [
+      [1, 20_000],
+      [4, 4000],
+      [16, 1000],
+      [16, 4000],
+    ] as const) {
+      const outcome = served(customers, holdNs);
+      const rate = outcome.items / outcome.elapsedNs;
+      // Think times here vary less than exponential ones, which costs the formula some percent.
+      expect(rate / repairman(customers, 20_000, holdNs).visitsPerNs).toBeGreaterThan(0.97);
+      expect(rate / repairman(customers, 20_000, holdNs).visitsPerNs).toBeLessThan(1.12);
+    }
+  });
+
+  it('M/M/1: the formula itself, with more and more customers at one load', () => {
+    const [customers, load] = [4000, 0.5];
+    const { residenceNs } = repairman(customers, (customers / load) * 1000, 1000);
+    expect(residenceNs).toBeCloseTo(1000 / (1 - load), -1);
+  });
+});
+
+describe('closed form', () => {
+  it.each(['cache', 'system'] as const)('is near the simulation for %s', (scope) => {
+    const scenario = smallScenario(scope);
+    const formula = rateOf(MODELS['closed-form'](scenario, DRAW));
+    const ratio = formula / medianRate(scenario);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.6);
+  });
+
+  it('is that of one customer where nobody else comes', () => {
+    expect(repairman(1, 900, 100)).toEqual({ visitsPerNs: 1 / 1000, residenceNs: 100 });
+  });
+});
+
+function rateOf({ items, elapsedNs }: TrialOutcome): number {
+  return (items / elapsedNs) * 1e9;
+}
+
+function medianRate(scenario: Scenario): number {
+  const rates = [1, 2, 3].map((seed) => rateOf(simulate(scenario, { ...DRAW, seed })));
+  return rates.toSorted((a, b) => a - b)[1]!;
+}
+
+function sumOf(values: Uint32Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
