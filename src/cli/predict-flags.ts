@@ -31,6 +31,7 @@ export const PREDICT_FLAGS = {
   machine: text('a machine by NAME (wqbench machines lists them) or FILE'),
   topology,
   'costs-from': text('the machine, NAME or FILE, whose costs a --topology has'),
+  validate: toggle('hold the published rows against their predictions'),
   model: text('simulation or closed-form (simulation)'),
   scopes,
   cpus,

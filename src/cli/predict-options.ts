@@ -1,4 +1,5 @@
 import { WqbenchError } from '../core/errors.js';
+import { borrowCosts } from '../predictor/borrow-costs.js';
 import { MODELS, type ModelName } from '../predictor/models.js';
 import type { Duration } from '../predictor/scenario.js';
 import { MODELLED_WORKLOADS } from '../predictor/scenario-of.js';
@@ -78,23 +79,17 @@ function machineOf(args: Args): MachineProfile {
         : 'add --costs-from NAME; wqbench machines lists the names';
     throw new WqbenchError('bad-option', message, nextStep);
   }
-  return borrowCosts(findMachine(costsFrom), topology);
+  return elsewhere(findMachine(costsFrom), topology);
 }
 
 /** The machine's costs for another topology. */
-function borrowCosts(donor: MachineProfile, topology: string): MachineProfile {
-  const costs = Object.fromEntries(
-    Object.entries(donor.costs).map(([name, cost]) => [
-      name,
-      { ...cost, provenance: 'borrowed', from: donor.name, interval: null },
-    ]),
-  ) as MachineProfile['costs'];
+function elsewhere(donor: MachineProfile, topology: string): MachineProfile {
   return {
     ...donor,
     name: `costs-of-${donor.name}`,
     description: `a topology as given, with the costs of ${donor.name}`,
     topology,
-    costs,
+    costs: borrowCosts(donor),
     calibration: null,
   };
 }

@@ -1,32 +1,63 @@
 import type { ExitCode } from '../core/errors.js';
+import type { Io } from '../core/io.js';
 import { seededRandom } from '../core/prng.js';
 import { planTrials } from '../plan/plan.js';
-import { createPredictor, type PredictionOptions } from '../predictor/executor.js';
+import { createPredictor, drawOf, type PredictionOptions } from '../predictor/executor.js';
 import { createJobPool } from '../predictor/job-pool.js';
 import { inThread } from '../predictor/jobs.js';
+import { MODELS } from '../predictor/models.js';
+import { type PredictionPlan, scenarioOf } from '../predictor/scenario-of.js';
+import { createChromeTrace } from '../predictor/timeline/chrome-trace.js';
+import { renderParts } from '../report/machine/parts-table.js';
 import { serialiseRun } from '../results/file/run-store.js';
 import { assertWritableDirectory } from '../results/file/writable.js';
 import type { MachineEnvironment } from '../runner/environment.js';
 import { placeOnOwnCpus } from '../runner/placement.js';
 import { type RunFrame, type RunOutcome, runPlan } from '../runner/run-plan.js';
+import type { TrialExecutor } from '../runner/trial-executor.js';
 import { configurationsOf } from '../scopes/configurations.js';
 import { topologyInUse } from '../topology/topology-in-use.js';
 import type { CommandContext } from './command.js';
 import { listenForInterrupt } from './interrupt.js';
 import { conductRun, exitCodeOf } from './measure.js';
-import { assertJsonTarget, writeJson } from './output.js';
+import { assertJsonTarget, writeFiles, writeJson } from './output.js';
 import type { PredictOptions } from './predict-options.js';
 import { frameRun } from './run-frame.js';
 import { progressOf, save } from './run-trials.js';
 import { findBaseline, placeIssuers, type Setup, takeFirst } from './set-up.js';
+import { styleOf } from './terminal.js';
 
 /** `wqbench predict`: a run on a machine that need not be there. */
 export async function predict(options: PredictOptions, context: CommandContext): Promise<ExitCode> {
   const { run } = options;
   assertJsonTarget(run.json);
+  if (options.timeline !== null) assertWritableDirectory(options.timeline);
   const outcome = await predictRun(options, context);
+  if (outcome.run !== null && options.explain && run.json !== '-') {
+    const { io } = context;
+    io.stdout.write(`\n${renderParts(outcome.run, styleOf(io.stdout, io.env))}`);
+  }
+  if (options.timeline !== null) writeTimelines(options, options.timeline, context.io);
   if (outcome.run !== null) writeJson(run.json, serialiseRun(outcome.run), context.io);
   return exitCodeOf(outcome);
+}
+
+/** Items a thread in a timeline: more would be too much to look at. */
+const TIMELINE_ITEMS = 20;
+
+function writeTimelines(options: PredictOptions, directory: string, io: Io): void {
+  const setup = setUpModel(options, io.root);
+  const plan = { ...planOf(options, setup), itemsPerThread: TIMELINE_ITEMS };
+  const files = setup.configurations.map((configuration) => {
+    const scenario = scenarioOf(configuration, plan);
+    const trace = createChromeTrace(scenario.machine);
+    MODELS.simulation(scenario, drawOf(0, options.run.seed, options.maxEvents), trace);
+    return {
+      name: `${configuration.label.replaceAll(/[^\w=.+-]+/g, '_')}.json`,
+      text: trace.text(),
+    };
+  });
+  writeFiles(files, directory, io);
 }
 
 /** One predicted run with its report, but without `--json`. */
@@ -64,7 +95,7 @@ async function predictRun(options: PredictOptions, context: CommandContext): Pro
 }
 
 /** Decides all parts of a prediction. Throws a `WqbenchError` of a usage code. */
-export function setUpModel({ run, profile }: PredictOptions, root: string): Setup {
+function setUpModel({ run, profile }: PredictOptions, root: string): Setup {
   const { topology: all } = topologyInUse(run.topology, run.cpus, root);
   const topology = takeFirst(all, run.threads);
   const { configurations, warnings } = configurationsOf(topology, run.requests, run.policies);
@@ -82,32 +113,39 @@ export function setUpModel({ run, profile }: PredictOptions, root: string): Setu
   };
 }
 
-export function predictorOf(
+function predictorOf(
   options: PredictOptions,
   setup: Setup,
   trials: PredictionOptions['trials'],
-) {
-  const { run, profile, model, distribution, maxEvents } = options;
-  const { topology, submitters, lock } = setup;
-  const { kworkers } = run;
+): TrialExecutor {
+  const { run, model, maxEvents } = options;
+  const jobs = model === 'closed-form' ? inThread : createJobPool();
   return createPredictor({
+    ...planOf(options, setup),
+    model,
+    trials,
+    seed: run.seed,
+    maxEvents,
+    jobs,
+  });
+}
+
+function planOf({ run, profile, distribution }: PredictOptions, setup: Setup): PredictionPlan {
+  const { topology, submitters, lock } = setup;
+  const { kworkers, workload, lockStats, depth, load } = run;
+  return {
     profile,
     cpus: topology.cpus,
     submitters,
     kworkers: kworkers.kind,
     maxKworkers: kworkers.kind === 'threads' ? kworkers.most : null,
-    workload: run.workload,
+    workload,
     distribution,
     lock,
-    timesHolds: run.lockStats,
-    depth: run.depth,
-    itemsPerThread: run.load.kind === 'items' ? run.load.perThread : 0,
-    model,
-    trials,
-    seed: run.seed,
-    maxEvents,
-    jobs: model === 'closed-form' ? inThread : createJobPool(),
-  });
+    timesHolds: lockStats,
+    depth,
+    itemsPerThread: load.kind === 'items' ? load.perThread : 0,
+  };
 }
 
 function framePrediction(

@@ -2,6 +2,7 @@ import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { toolVersion } from '../core/version.js';
 import type { Command } from './command.js';
+import { calibrateCommand } from './commands/calibrate.js';
 import { compareCommand } from './commands/compare.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
@@ -10,6 +11,7 @@ import { machinesCommand } from './commands/machines.js';
 import { plotCommand } from './commands/plot.js';
 import { predictCommand } from './commands/predict.js';
 import { primitivesCommand } from './commands/primitives.js';
+import { recommendCommand } from './commands/recommend.js';
 import { referenceCommand } from './commands/reference.js';
 import { reportCommand } from './commands/report.js';
 import { runCommand } from './commands/run.js';
@@ -22,6 +24,8 @@ const COMMANDS: readonly Command[] = [
   runCommand,
   predictCommand,
   machinesCommand,
+  recommendCommand,
+  calibrateCommand,
   compareCommand,
   plotCommand,
   reportCommand,

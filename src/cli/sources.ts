@@ -8,9 +8,10 @@ import { RUN_FILE } from '../results/file/run-store.js';
 import { kernelResultSet, readKernelRun } from '../results/kernel/read-kernel-run.js';
 import { loadReference, referenceResultSet } from '../results/reference/reference.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
+import { predictedSet } from './predicted-source.js';
 import { assertPublished } from './published.js';
 
-/** A result as named on the command line: `PATH`, `NAME=PATH` or `reference:ID`. */
+/** A result as named on the command line: `PATH`, `NAME=PATH`, `reference:ID` or `predicted:MACHINE`. */
 export interface Source {
   readonly name: string;
   readonly set: ResultSet;
@@ -22,10 +23,25 @@ export interface Source {
 /** Reads all sources; two of one name are told apart by a number. Throws 'bad-result'. */
 export function readSources(words: readonly string[]): Source[] {
   const taken = new Set<string>();
-  return words.map(labelOf).map(({ name, place }) => {
+  const named = words.map(labelOf).map(({ name, place }) => {
     const free = freeName(name, taken);
     taken.add(free);
-    return readSource(free, place);
+    return { name: free, place };
+  });
+  const isPredicted = ({ place }: { readonly place: string }) => place.startsWith(PREDICTED);
+  const read = new Map(
+    named
+      .filter((source) => !isPredicted(source))
+      .map((s) => [s.name, readSource(s.name, s.place)]),
+  );
+  const runs = [...read.values()].flatMap(({ result }) =>
+    result === null || result.document.source === 'imported' ? [] : [result.document],
+  );
+  return named.map(({ name, place }) => {
+    const known = read.get(name);
+    if (known !== undefined) return known;
+    const set = predictedSet(name, place.slice(PREDICTED.length), runs[0] ?? null);
+    return { name, set, result: null, remarks: ['PREDICTED by a model, not measured.'] };
   });
 }
 
@@ -42,6 +58,7 @@ export function placeOf(word: string): string {
 }
 
 const PUBLISHED = 'reference:';
+const PREDICTED = 'predicted:';
 
 /** A file that exists under the whole word is meant, even with a `=` in its path. */
 function labelOf(word: string): { readonly name: string; readonly place: string } {
@@ -60,6 +77,7 @@ function printable(name: string): string {
 /** The directory of a run tells more than the `run.json` in it. */
 function defaultName(place: string): string {
   if (place.startsWith(PUBLISHED)) return place.slice(PUBLISHED.length);
+  if (place.startsWith(PREDICTED)) return `predicted ${basename(place.slice(PREDICTED.length))}`;
   const path = resolve(place);
   return basename(path) === RUN_FILE ? basename(dirname(path)) : basename(path);
 }

@@ -1,0 +1,92 @@
+import { WqbenchError } from '../core/errors.js';
+import { latencyOf } from '../results/percentiles.js';
+import { median } from '../results/statistics/sample.js';
+import type { TrialOutcome } from '../runner/trial-executor.js';
+import type { Configuration } from '../scopes/configuration.js';
+import { type Job, type JobRunner, runJob } from './jobs.js';
+import { STARTS } from './scenario.js';
+import { type PredictionPlan, scenarioOf } from './scenario-of.js';
+
+/** A row of a result that costs are fitted to. */
+export interface TargetRow {
+  readonly label: string;
+  readonly configuration: Pick<Configuration, 'pods' | 'affinityStrict' | 'wake'>;
+  readonly itemsPerSecond: number;
+  /** Null where the source does not say. */
+  readonly queueP50Ns: number | null;
+}
+
+/** What a model makes of a row. */
+export interface PredictedRow {
+  readonly label: string;
+  /** Median over seeds and starts, with the lowest and the highest. */
+  readonly itemsPerSecond: number;
+  readonly low: number;
+  readonly high: number;
+  readonly queueP50Ns: number;
+  readonly queueP90Ns: number;
+  readonly queueP95Ns: number;
+  readonly trials: readonly PredictedTrial[];
+}
+
+export interface PredictedTrial {
+  readonly itemsPerSecond: number;
+  readonly p50Ns: number;
+  readonly p90Ns: number;
+  readonly p95Ns: number;
+}
+
+const MOST_EVENTS = 20_000_000;
+
+/** A row's figures on a machine, over `seeds` seeds from 1 on and both starts. */
+export function predictRow(row: RowToPredict, plan: PredictionPlan, seeds: number): PredictedRow {
+  return rowOf(row.label, jobsOf(row, plan, seeds).map(runJob));
+}
+
+/** The same with the trials spread over threads. */
+export async function predictRowIn(
+  jobs: JobRunner,
+  row: RowToPredict,
+  plan: PredictionPlan,
+  seeds: number,
+): Promise<PredictedRow> {
+  const outcomes = await Promise.all(jobsOf(row, plan, seeds).map((job) => jobs.run(job)));
+  return rowOf(row.label, outcomes);
+}
+
+type RowToPredict = Pick<TargetRow, 'label' | 'configuration'>;
+
+function jobsOf({ configuration }: RowToPredict, plan: PredictionPlan, seeds: number): Job[] {
+  const scenario = scenarioOf(configuration, plan);
+  return Array.from({ length: seeds }, (_, nth) => nth + 1).flatMap((seed) =>
+    STARTS.map((start): Job => {
+      const draw = { seed, start, maxEvents: MOST_EVENTS };
+      return { model: 'simulation', scenario, draw };
+    }),
+  );
+}
+
+/** Throws 'no-figure' where a trial did not come to its end. */
+function rowOf(label: string, outcomes: readonly TrialOutcome[]): PredictedRow {
+  const unfinished = outcomes.flatMap(({ violations }) => violations)[0];
+  if (unfinished !== undefined) {
+    const message = `the simulation of ${label} ${unfinished}`;
+    throw new WqbenchError('no-figure', message, 'start from other costs, or take fewer CPUs');
+  }
+  const trials = outcomes.map(({ items, elapsedNs, queueNs }): PredictedTrial => {
+    const sorted = queueNs.toSorted();
+    const { p50, p90, p95 } = latencyOf(sorted);
+    return { itemsPerSecond: (items / elapsedNs) * 1e9, p50Ns: p50, p90Ns: p90, p95Ns: p95 };
+  });
+  const rates = trials.map(({ itemsPerSecond }) => itemsPerSecond);
+  return {
+    label,
+    itemsPerSecond: median(rates),
+    low: Math.min(...rates),
+    high: Math.max(...rates),
+    queueP50Ns: median(trials.map(({ p50Ns }) => p50Ns)),
+    queueP90Ns: median(trials.map(({ p90Ns }) => p90Ns)),
+    queueP95Ns: median(trials.map(({ p95Ns }) => p95Ns)),
+    trials,
+  };
+}

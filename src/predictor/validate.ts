@@ -1,0 +1,61 @@
+import {
+  loadReference,
+  referenceNames,
+  referenceResultSet,
+} from '../results/reference/reference.js';
+import { parseTopology } from '../topology/load-topology.js';
+import { isNamed, isSameCut, targetRows } from './calibrate/rows.js';
+import type { JobRunner } from './jobs.js';
+import { loadMachine, machineNames } from './machine-files.js';
+import { type PredictedRow, predictRowIn, type TargetRow } from './predict-row.js';
+
+/** A published row beside its prediction. */
+export interface ValidatedRow {
+  readonly machine: string;
+  readonly target: TargetRow;
+  readonly predicted: PredictedRow;
+  /** Costs were fitted to it, or to another one of the same pods. */
+  readonly calibrated: boolean;
+}
+
+/** Items a thread; the medians no longer move with more. */
+const ITEMS = 200;
+const SEEDS = 5;
+
+/** Machines of which a microbenchmark is published. */
+export function validatedMachines(): string[] {
+  const tables = referenceNames().filter((id) => referenceResultSet(loadReference(id)) !== null);
+  return tables.filter((id) => machineNames().includes(id));
+}
+
+/** Every published row of a machine beside its prediction. */
+export async function validateMachine(machine: string, jobs: JobRunner): Promise<ValidatedRow[]> {
+  const profile = loadMachine(machine);
+  const topology = parseTopology(profile.topology, machine);
+  const targets = targetRows(referenceResultSet(loadReference(machine))!, topology);
+  const fitted = targets.filter((target) =>
+    profile.calibration?.rows.some((row) => isNamed(target, row)),
+  );
+  const { cpus } = topology;
+  const plan = {
+    profile,
+    cpus,
+    submitters: cpus.map(({ cpu }) => cpu),
+    kworkers: 'threads',
+    maxKworkers: null,
+    workload: { kind: 'microbench' },
+    distribution: 'fixed',
+    lock: 'mcs',
+    timesHolds: false,
+    depth: 1,
+    itemsPerThread: ITEMS,
+  } as const;
+  return Promise.all(
+    targets.map(async (target) => ({
+      machine,
+      target,
+      predicted: await predictRowIn(jobs, target, plan, SEEDS),
+      calibrated: fitted.some((row) => isSameCut(row, target)),
+    })),
+  );
+}

@@ -1,0 +1,84 @@
+import type { TableFormat } from '../formats.js';
+import { joinBlocks } from '../run/render-run.js';
+import { type Column, numberColumn, wordColumn } from '../text/columns.js';
+import { renderCsv } from '../text/csv.js';
+import { renderMarkdownTable } from '../text/markdown.js';
+import { renderProse } from '../text/prose.js';
+import type { Style } from '../text/style.js';
+import { renderTextTable } from '../text/text-table.js';
+import { FIT_COLUMNS, type FittedRow, formatError, p50Error, rateError } from './fit-table.js';
+
+/** Published rows beside their predictions, with the errors by group. */
+export function renderValidation(
+  rows: readonly FittedRow[],
+  format: TableFormat,
+  style: Style,
+): string {
+  const groups = groupsOf(rows);
+  switch (format) {
+    case 'table':
+      return joinBlocks([
+        [renderTextTable(FIT_COLUMNS, rows, style)],
+        [renderTextTable(GROUP_COLUMNS, groups, style)],
+        [renderProse(NOTE, style)],
+      ]);
+    case 'markdown':
+      return `${renderMarkdownTable(FIT_COLUMNS, rows)}\n\n${renderMarkdownTable(GROUP_COLUMNS, groups)}\n\n${NOTE}\n`;
+    case 'csv':
+      return renderCsv(FIT_COLUMNS, rows);
+  }
+}
+
+const NOTE =
+  '* calibrated on, or the same pods under another name; all other rows are predicted, and only they are in the groups. Published rows have no p90.';
+
+interface Group {
+  readonly name: string;
+  readonly rows: readonly FittedRow[];
+}
+
+function groupsOf(rows: readonly FittedRow[]): Group[] {
+  const predicted = rows.filter(({ calibrated }) => !calibrated);
+  const of = (name: string, isIn: (row: FittedRow) => boolean) => ({
+    name,
+    rows: predicted.filter(isIn),
+  });
+  const isOneLlc = ({ target: { label } }: FittedRow) => /^(smt|cache)/.test(label);
+  return [
+    of('pools of 2+ CPUs within an LLC', isOneLlc),
+    of('cpu', ({ target: { label } }) => label === 'cpu'),
+    of('numa and system', ({ target: { label } }) => label === 'numa' || label === 'system'),
+  ].filter((group) => group.rows.length > 0);
+}
+
+const GROUP_COLUMNS: readonly Column<Group>[] = [
+  wordColumn('rows predicted', 'group', ({ name }) => name),
+  numberColumn('rows', 'rows', ({ rows }) => rows.length, String),
+  errorColumn('mean |error| items/s', 'rate_error_mean', rateError, mean),
+  errorColumn('worst', 'rate_error_worst', rateError, (errors) => Math.max(...errors)),
+  errorColumn('mean |error| p50', 'p50_error_mean', p50Error, mean),
+  errorColumn('worst', 'p50_error_worst', p50Error, (errors) => Math.max(...errors)),
+];
+
+function errorColumn(
+  title: string,
+  field: string,
+  errorOf: (row: FittedRow) => number | null,
+  reduce: (errors: readonly number[]) => number,
+): Column<Group> {
+  return numberColumn(
+    title,
+    field,
+    ({ rows }) => {
+      const errors = rows
+        .map(errorOf)
+        .flatMap((error) => (error === null ? [] : [Math.abs(error)]));
+      return errors.length === 0 ? null : reduce(errors);
+    },
+    (error) => formatError(error).replace('+', ''),
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
