@@ -38,6 +38,10 @@ export function parsePredictOptions(args: Args): PredictOptions {
     items: textOf(args, 'items') ?? '300',
     seed: textOf(args, 'seed') ?? '1',
   });
+  if (run.load.kind === 'duration' || run.arrivalsPerSecond !== null) {
+    const message = 'predict counts items, in a closed loop';
+    throw new WqbenchError('bad-option', message, 'use --items');
+  }
   const model = parseChoice('--model', textOf(args, 'model') ?? 'simulation', MODEL_NAMES);
   const { kind } = run.workload;
   if (!MODELLED_WORKLOADS.some((known) => known === kind)) {

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../core/errors.js';
+import { type ExitCode, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { seededRandom } from '../core/prng.js';
 import { planTrials } from '../plan/plan.js';
@@ -23,6 +23,7 @@ import { conductRun, exitCodeOf } from './measure.js';
 import { assertJsonTarget, writeFiles, writeJson } from './output.js';
 import type { PredictOptions } from './predict-options.js';
 import { frameRun } from './run-frame.js';
+import type { RunOptions } from './run-options.js';
 import { progressOf, save } from './run-trials.js';
 import { findBaseline, placeIssuers, type Setup, takeFirst } from './set-up.js';
 import { styleOf } from './terminal.js';
@@ -98,6 +99,8 @@ async function predictRun(options: PredictOptions, context: CommandContext): Pro
 function setUpModel({ run, profile }: PredictOptions, root: string): Setup {
   const { topology: all } = topologyInUse(run.topology, run.cpus, root);
   const topology = takeFirst(all, run.threads);
+  const submitters = placeIssuers(run, topology);
+  assertSize(run, submitters.length);
   const { configurations, warnings } = configurationsOf(topology, run.requests, run.policies);
   const cpus = topology.cpus.map(({ cpu }) => cpu);
   return {
@@ -105,12 +108,25 @@ function setUpModel({ run, profile }: PredictOptions, root: string): Setup {
     modelled: false,
     placement: placeOnOwnCpus(cpus),
     configurations,
-    submitters: placeIssuers(run, topology),
+    submitters,
     baseline: findBaseline(run.baseline, configurations),
     lock: run.lock === 'auto' ? 'mcs' : run.lock,
     environment: { ...NO_ENVIRONMENT, cpuModel: profile.description },
     warnings: [...run.warnings, ...topology.warnings, ...warnings],
   };
+}
+
+/** Samples of one trial, of which a few are held at a time, 12 bytes each. */
+const MOST_SAMPLES = 16_000_000;
+const MOST_IN_FLIGHT = 4_000_000;
+
+function assertSize({ load, depth }: RunOptions, submitters: number): void {
+  const items = load.kind === 'items' ? load.perThread : 0;
+  const samples = submitters * items;
+  const inFlight = submitters * depth;
+  if (samples <= MOST_SAMPLES && inFlight <= MOST_IN_FLIGHT) return;
+  const message = `${submitters} threads of ${items} items at depth ${depth} are more than the ${MOST_SAMPLES} items, ${MOST_IN_FLIGHT} of them in flight, that a trial may have`;
+  throw new WqbenchError('bad-option', message, 'lower --items, --depth or --threads');
 }
 
 function predictorOf(

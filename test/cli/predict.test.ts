@@ -1,0 +1,171 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.js';
+import { machineNames } from '../../src/predictor/machine-files.js';
+import { readResult } from '../../src/results/file/read-result.js';
+import type { Run } from '../../src/results/file/run-file.js';
+import { fakeEngine } from './fake-engine.js';
+import { directoryOf, fakeIo } from './fake-io.js';
+
+async function wqbench(...argv: readonly string[]) {
+  const io = fakeIo({ root: '/nowhere' });
+  const exitCode = await runCli(argv, io, fakeEngine());
+  return { exitCode, ...io.written };
+}
+
+const SMALL = ['--topology', 'package:1 [numa] l3:2 core:4 pu:1', '--costs-from', 'grace-72c'];
+
+/** A small prediction, with the directory that its result went to. */
+async function predict(...flags: readonly string[]) {
+  const out = mkdtempSync(join(tmpdir(), 'wqbench-predict-'));
+  const all = ['predict', ...SMALL, '--items', '40', '--trials', '4', '--out', out, ...flags];
+  const written = await wqbench(...all);
+  const [name] = readdirSync(out);
+  return { ...written, out: name === undefined ? null : join(out, name) };
+}
+
+async function predictedRun(...flags: readonly string[]): Promise<Run> {
+  const { exitCode, stderr, out } = await predict(...flags);
+  expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return readResult(out!).document as Run;
+}
+
+describe('wqbench predict', () => {
+  it('writes a run that says it is none, with model, machine, seeds and starts', async () => {
+    const run = await predictedRun('--scopes', 'cpu,cache');
+    expect(run).toMatchObject({
+      source: 'predicted',
+      prediction: { model: 'simulation', machine: { costs: { lock: { provenance: 'borrowed' } } } },
+      threads: 8,
+      kworkers: 'threads',
+      valid: true,
+    });
+    const draws = run.trials.filter(({ label }) => label === 'cache');
+    expect(draws.map(({ prediction }) => [prediction!.seed, prediction!.start])).toEqual([
+      [1, 'together'],
+      [1, 'staggered'],
+      [2, 'together'],
+      [2, 'staggered'],
+    ]);
+  });
+
+  it('gives the same bytes for the same seed, and others for another', async () => {
+    const bytes = async (seed: string) => {
+      const { out } = await predict('--scopes', 'cache', '--seed', seed);
+      return readFileSync(join(out!, 'run.json'), 'utf8').replaceAll(/"\/[^"]*"/g, '');
+    };
+    expect(await bytes('5')).toBe(await bytes('5'));
+    expect(await bytes('5')).not.toBe(await bytes('7'));
+  });
+
+  it('tells in every table that it is no measurement', async () => {
+    const { stdout } = await predict('--scopes', 'cache,system');
+    expect(stdout).toContain('PREDICTED by a model');
+  });
+
+  it.each([
+    ['--workload', 'spin:3000'],
+    ['--workload', 'spin:3000', '--distribution', 'exponential'],
+    ['--workload', 'downstream:2000:node', '--lock-stats'],
+    ['--depth', '4', '--issuers', '2'],
+    ['--affinity-strict', '--wake', 'lifo,local,llc,node,any'],
+    ['--max-kworkers', '1'],
+    ['--lock', 'tas'],
+    ['--kworkers', 'inline'],
+    ['--shards', '1,2'],
+    ['--threads', '3'],
+    ['--model', 'closed-form'],
+  ])('%s %s is a run that reads back', async (...flags) => {
+    const run = await predictedRun('--scopes', 'cache,cache_shard', ...flags);
+    expect(run.trials.every(({ itemsPerSecond }) => itemsPerSecond > 0)).toBe(true);
+  });
+
+  it("shows where an item's time goes", async () => {
+    const { stdout } = await predict('--scopes', 'cpu,cache', '--explain');
+    for (const word of ['lock wait', 'in-lock wake', 'wake to run', 'Z']) {
+      expect(stdout).toContain(word);
+    }
+  });
+
+  it('draws a timeline whose slices nest on every CPU', async () => {
+    const directory = directoryOf({});
+    await predict('--scopes', 'cache', '--timeline', directory);
+    const { traceEvents } = JSON.parse(readFileSync(join(directory, 'cache.json'), 'utf8'));
+    const slices = traceEvents.filter(({ ph }: { ph: string }) => ph === 'X');
+    expect(new Set(slices.map(({ tid }: { tid: number }) => tid)).size).toBe(8);
+    expect(slices.some(({ name }: { name: string }) => name.includes('under the lock'))).toBe(true);
+  });
+
+  it('stops at the bound on events, saying so, as an invalid run', async () => {
+    const { exitCode, stderr } = await predict('--scopes', 'cache', '--max-events', '200');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('stopped at the bound of 200 events');
+  });
+
+  it.each([
+    [['predict'], 'predict needs a machine; give --machine NAME'],
+    [['predict', '--machine', 'grace-27c'], "no machine 'grace-27c'; did you mean 'grace-72c'?"],
+    [['predict', '--machine', 'nothing-like-it'], 'use one of epyc-9d64, grace-72c'],
+    [['predict', '--topology', 'l3:1 core:2 pu:1'], 'has no costs; add --costs-from NAME'],
+    [['predict', '--machine', 'grace-72c', '--topology', 'pu:2'], '--machine'],
+    [['predict', ...SMALL, '--workload', 'crypto'], 'has a cost that no model knows'],
+    [['predict', ...SMALL, '--model', 'closed-form', '--explain'], 'knows nothing of --explain'],
+    [['predict', ...SMALL, '--items', '99999999'], 'lower --items'],
+    [['predict', '--validate', '--machine', 'xeon-2x28'], 'no microbenchmark of machine'],
+    [['recommend'], 'recommend needs a machine'],
+    [['calibrate'], 'calibrate needs --from'],
+    [
+      ['calibrate', '--from', 'reference:grace-72c', '--rows', 'shards=3', '--out', 'x.json'],
+      "--rows 'shards=3' is no row; use some of cpu",
+    ],
+    [
+      ['calibrate', '--from', 'reference:grace-72c', '--rows', 'cache', '--out', 'x.json'],
+      'cannot tell two costs apart',
+    ],
+    [['compare', 'reference:grace-72c', 'predicted:grace-72c'], 'has no rows of its own'],
+  ])('%j is refused', async (argv, message) => {
+    const { exitCode, stdout, stderr } = await wqbench(...argv);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it.each([
+    [
+      'a cost is missing',
+      (costs: Record<string, unknown>) => ({ ...costs, wake: undefined }),
+      'costs.wake',
+    ],
+    [
+      'a cost is negative',
+      (costs: Record<string, unknown>) => ({
+        ...costs,
+        wake: { ns: -1, provenance: 'assumed', from: 'x', interval: null },
+      }),
+      'costs.wake.ns',
+    ],
+  ])('%s', async (_, change, place) => {
+    const { stdout } = await wqbench('machines', '--json', '-');
+    const [machine] = JSON.parse(stdout).machines;
+    const file = join(directoryOf({}), 'bad.json');
+    writeFileSync(file, JSON.stringify({ ...machine, costs: change(machine.costs) }));
+    const { exitCode, stderr } = await wqbench('predict', '--machine', file);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(place);
+  });
+});
+
+it('wqbench machines lists every machine with where its costs are from', async () => {
+  const { exitCode, stdout } = await wqbench('machines');
+  expect(exitCode).toBe(0);
+  for (const name of machineNames()) expect(stdout).toContain(name);
+  expect(stdout).toContain('borrowed');
+});
+
+it('compare holds a run against what its machine is predicted to do', async () => {
+  const { out } = await predict('--scopes', 'cpu,cache');
+  const { exitCode, stdout } = await wqbench('compare', out!, 'predicted:grace-72c');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('predicted grace-72c');
+});
