@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BitSet } from '../../src/predictor/simulation/bit-set.js';
 import { EventQueue } from '../../src/predictor/simulation/event-queue.js';
-import { ThreadLists } from '../../src/predictor/simulation/thread-list.js';
+import { ThreadLists } from '../../src/predictor/simulation/thread-lists.js';
 
 const SLOTS = 13;
 

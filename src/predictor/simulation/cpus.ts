@@ -1,6 +1,6 @@
 import { BitSet } from './bit-set.js';
 import type { Machine } from './machine.js';
-import { ThreadLists } from './thread-list.js';
+import { ThreadLists } from './thread-lists.js';
 
 /** What runs and what waits on each CPU, and the scheduler's search for an idle one. */
 export class Cpus {

@@ -6,7 +6,8 @@ import { Items } from './items.js';
 import { Locks } from './locks.js';
 import { HOPS, hopBetween } from './machine.js';
 import { SimRandom } from './sim-random.js';
-import { ThreadLists } from './thread-list.js';
+import { ThreadLists } from './thread-lists.js';
+import { STAGGER_NS, varied } from './variation.js';
 
 /** What a thread does; its next event ends that, except where it waits for another one's. */
 const STARTING = 0;
@@ -35,8 +36,6 @@ const NAMES = [
 
 const NOTHING = -1;
 const NEVER = Number.POSITIVE_INFINITY;
-const JITTER = 0.3;
-const STAGGER_NS = 50_000;
 
 const LOCK_WAIT = PARTS.indexOf('lockWait' satisfies Part);
 const HOLD = PARTS.indexOf('hold' satisfies Part);
@@ -287,6 +286,6 @@ export class InlineSimulation {
   }
 
   private jittered(ns: number): number {
-    return ns * (1 - JITTER + 2 * JITTER * this.random.next());
+    return varied(ns, this.random.next());
   }
 }

@@ -9,6 +9,7 @@ import { HOPS } from './machine.js';
 import { Placement } from './placement.js';
 import { Pools } from './pools.js';
 import { SimRandom } from './sim-random.js';
+import { STAGGER_NS, varied } from './variation.js';
 
 /** What a thread does; its next event ends that, except where it waits for another one's. */
 const ASLEEP = 0;
@@ -57,12 +58,6 @@ const KWORKERS_BUSY = part('kworkersBusy');
 const WORK = part('work');
 const DOWNSTREAM_WAIT = part('downstreamWait');
 const COMPLETE = part('complete');
-
-/** How far a cost can be from its mean, as a part of it: no step takes the same time twice. */
-const JITTER = 0.3;
-
-/** Time over which threads start one after the other, in ns. */
-const STAGGER_NS = 50_000;
 
 /**
  * How long a kworker goes on with the next item although another thread waits for its CPU, in ns.
@@ -590,6 +585,6 @@ export class KernelSimulation {
   }
 
   private jittered(ns: number): number {
-    return ns * (1 - JITTER + 2 * JITTER * this.random.next());
+    return varied(ns, this.random.next());
   }
 }

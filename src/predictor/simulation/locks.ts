@@ -1,6 +1,6 @@
 import { hopBetween, type Machine } from './machine.js';
 import type { SimRandom } from './sim-random.js';
-import { ThreadLists } from './thread-list.js';
+import { ThreadLists } from './thread-lists.js';
 
 /**
  * Spinlocks: who holds each, who waits, and the CPU its line was last on. A waiting thread has no

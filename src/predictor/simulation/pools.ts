@@ -1,4 +1,4 @@
-import { ThreadLists } from './thread-list.js';
+import { ThreadLists } from './thread-lists.js';
 
 /** Worklists, FIFO, and idle lists of all pools, with the kworkers that were made. */
 export class Pools {
