@@ -1,8 +1,12 @@
 import { PARTS } from '../../results/file/prediction-schema.js';
+import { ThreadLists } from './thread-lists.js';
 
 const LONGEST_NS = 2 ** 32 - 1;
 
-/** The items in flight with what became of each, and the samples of those that count. */
+/**
+ * The items of all submitters, `depth` each: which are free, what becomes of those in flight, and
+ * the samples of those that count.
+ */
 export class Items {
   readonly queueNs: Uint32Array;
   readonly roundTripNs: Uint32Array;
@@ -11,8 +15,12 @@ export class Items {
   readonly countedOf: Int32Array;
   /** Total of each part, in ns. */
   readonly partNs = new Float64Array(PARTS.length);
+  /** By item: run, but not yet seen by its submitter. */
+  readonly isDone: Uint8Array;
   counted = 0;
   windowStart = 0;
+  private readonly depth: number;
+  private readonly free: ThreadLists;
   private readonly startedAt: Float64Array;
   private readonly queuedNs: Float64Array;
   private readonly workedNs: Float64Array;
@@ -31,18 +39,22 @@ export class Items {
   }) {
     const { submitters, depth, threads, itemsPerThread, warmUpItems } = size;
     const inFlight = submitters * depth;
+    this.depth = depth;
     this.total = submitters * itemsPerThread;
     this.warmUpLeft = submitters * warmUpItems;
     this.queueNs = new Uint32Array(this.total);
     this.roundTripNs = new Uint32Array(this.total);
     this.workNs = new Uint32Array(this.total);
     this.countedOf = new Int32Array(submitters);
+    this.isDone = new Uint8Array(inFlight);
+    this.free = new ThreadLists(submitters, inFlight);
     this.startedAt = new Float64Array(inFlight);
     this.queuedNs = new Float64Array(inFlight);
     this.workedNs = new Float64Array(inFlight);
     this.parts = new Float64Array(inFlight * PARTS.length);
     this.executedBy = new Int32Array(inFlight);
     this.executed = new Int32Array(threads);
+    for (let item = 0; item < inFlight; item++) this.free.pushBack(this.submitterOf(item), item);
   }
 
   get allCounted(): boolean {
@@ -59,10 +71,19 @@ export class Items {
     return this.executed[thread]!;
   }
 
-  start(item: number, now: number): void {
+  submitterOf(item: number): number {
+    return this.depth === 1 ? item : Math.floor(item / this.depth);
+  }
+
+  hasFree(submitter: number): boolean {
+    return this.free.first(submitter) >= 0;
+  }
+
+  /** Begins an item; there must be a free one. */
+  start(submitter: number, now: number): number {
+    const item = this.free.shift(submitter);
     this.startedAt[item] = now;
-    const first = item * PARTS.length;
-    this.parts.fill(0, first, first + PARTS.length);
+    return item;
   }
 
   queued(item: number, now: number): void {
@@ -79,20 +100,30 @@ export class Items {
     this.workedNs[item] = workNs;
   }
 
-  /** The submitter has seen the item done. Only items behind the warm-up count. */
-  done(item: number, submitter: number, now: number): void {
-    if (this.warmUpLeft > 0) {
-      if (--this.warmUpLeft === 0) this.windowStart = now;
-      return;
+  /** The submitter sees an item done. Only items behind the warm-up count. */
+  seen(item: number, submitter: number, now: number): void {
+    this.isDone[item] = 0;
+    this.free.pushFront(submitter, item);
+    const counts = this.warmUpLeft === 0 && this.counted < this.total;
+    if (counts) this.count(item, submitter, now);
+    if (this.warmUpLeft > 0 && --this.warmUpLeft === 0) this.windowStart = now;
+    const first = item * PARTS.length;
+    for (let part = 0; part < PARTS.length; part++) {
+      if (counts) this.partNs[part]! += this.parts[first + part]!;
+      this.parts[first + part] = 0;
     }
-    if (this.counted === this.total) return;
+  }
+
+  private count(item: number, submitter: number, now: number): void {
     const at = this.counted++;
-    this.queueNs[at] = Math.min(LONGEST_NS, Math.round(this.queuedNs[item]!));
-    this.roundTripNs[at] = Math.min(LONGEST_NS, Math.round(now - this.startedAt[item]!));
-    this.workNs[at] = Math.min(LONGEST_NS, Math.round(this.workedNs[item]!));
+    this.queueNs[at] = sampleOf(this.queuedNs[item]!);
+    this.roundTripNs[at] = sampleOf(now - this.startedAt[item]!);
+    this.workNs[at] = sampleOf(this.workedNs[item]!);
     this.countedOf[submitter]!++;
     this.executed[this.executedBy[item]!]!++;
-    const first = item * PARTS.length;
-    for (let part = 0; part < PARTS.length; part++) this.partNs[part]! += this.parts[first + part]!;
   }
+}
+
+function sampleOf(ns: number): number {
+  return Math.min(LONGEST_NS, Math.round(ns));
 }

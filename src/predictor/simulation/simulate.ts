@@ -8,32 +8,35 @@ import { KernelSimulation } from './kernel-simulation.js';
 
 /** One trial by discrete events; without kworkers, that of wqbench's own inline engine. */
 export function simulate(scenario: Scenario, draw: Draw, trace?: Trace): TrialOutcome {
-  const run = scenario.mostKworkers === null ? simulateInline : simulateKernel;
-  return outcomeOf(scenario, draw, run(scenario, draw, trace ?? null));
+  const inline = scenario.mostKworkers === null;
+  const Simulation = inline ? InlineSimulation : KernelSimulation;
+  const simulation = new Simulation(scenario, draw, trace);
+  simulation.run();
+  return outcomeOf(scenario, draw, modelledBy(simulation, scenario, draw));
 }
 
-function simulateKernel(scenario: Scenario, draw: Draw, trace: Trace | null): Modelled {
-  const simulation = new KernelSimulation(scenario, draw, trace);
-  simulation.run();
-  const { items, locks, pools, cpus, now, events } = simulation;
-  const { mostKworkers, submitters } = scenario;
+function modelledBy(
+  simulation: InlineSimulation | KernelSimulation,
+  { mostKworkers, submitters }: Scenario,
+  { maxEvents }: Draw,
+): Modelled {
+  const { items, locks, scheduler } = simulation;
+  const modelled = modelledItems(items, scheduler.now, maxEvents);
+  const pools = 'pools' in simulation ? simulation.pools : null;
   let next = submitters.length;
-  const kworkers = mostKworkers!.map((most, pool) => {
+  const kworkers = mostKworkers?.map((most, pool) => {
     const first = next;
     next += most;
-    return Array.from({ length: pools.created[pool]! }, (_, nth) => items.executedOf(first + nth));
+    return Array.from({ length: pools!.created[pool]! }, (_, k) => items.executedOf(first + k));
   });
-  const modelled = modelledItems(items, now, draw.maxEvents);
-  const cpuNs = cpus.busyNs.length * modelled.elapsedNs;
-  const busyPart = sumOf([...cpus.busyNs], (ns) => ns) / cpuNs;
-  return { ...modelled, kworkers, poolCounters: pools, locks, busyPart, events };
-}
-
-function simulateInline(scenario: Scenario, draw: Draw, trace: Trace | null): Modelled {
-  const simulation = new InlineSimulation(scenario, draw, trace);
-  simulation.run();
-  const { items, locks, now, events } = simulation;
-  const modelled = modelledItems(items, now, draw.maxEvents);
-  const busyPart = scenario.submitters.length / scenario.machine.cpus.length;
-  return { ...modelled, kworkers: null, poolCounters: null, locks, busyPart, events };
+  const { busyNs } = scheduler.cpus;
+  const busyPart = sumOf([...busyNs], (ns) => ns) / (busyNs.length * modelled.elapsedNs);
+  return {
+    ...modelled,
+    kworkers: kworkers ?? null,
+    poolCounters: pools,
+    locks,
+    busyPart,
+    events: scheduler.events,
+  };
 }
