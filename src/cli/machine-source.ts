@@ -16,6 +16,12 @@ export function findMachine(word: string): MachineProfile {
   throw new WqbenchError('bad-machine', `no machine '${word}'`, nextStep);
 }
 
+/** Whether a word names a machine, and not a result. */
+export function isMachine(word: string): boolean {
+  if (machineNames().includes(word) || !existsSync(word)) return true;
+  return statSync(word).isFile() && /"machineVersion"/.test(readFileSync(word, 'utf8'));
+}
+
 function readMachine(path: string): MachineProfile {
   try {
     return parseMachine(readFileSync(path, 'utf8'), path);

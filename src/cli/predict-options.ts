@@ -51,6 +51,10 @@ export function parsePredictOptions(args: Args): PredictOptions {
   }
   const timeline = textOf(args, 'timeline');
   const explain = args.explain === true;
+  if (explain && (run.format === 'csv' || run.format === 'kernel')) {
+    const message = `--explain is a table more, which --format ${run.format} has no place for`;
+    throw new WqbenchError('bad-option', message, 'use --format table or markdown');
+  }
   if (model === 'closed-form') assertInForm(run, { timeline, explain });
   const most = textOf(args, 'max-events');
   return {
@@ -100,12 +104,13 @@ function elsewhere(donor: MachineProfile, topology: string): MachineProfile {
 
 /** Formulas are of closed loops without weight. */
 function assertInForm(
-  { workload, depth, requests }: RunOptions,
+  { workload, depth, requests, lockStats }: RunOptions,
   asked: Pick<PredictOptions, 'timeline' | 'explain'>,
 ): void {
   const beyond = [
     workload.kind === 'downstream' && '--workload downstream',
     depth > 1 && '--depth',
+    lockStats && '--lock-stats',
     requests.some(({ affinityStrict }) => affinityStrict) && '--affinity-strict',
     requests.some(({ wake }) => wake !== 'lifo') && '--wake',
     asked.timeline !== null && '--timeline',

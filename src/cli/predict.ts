@@ -36,7 +36,8 @@ export async function predict(options: PredictOptions, context: CommandContext):
   const outcome = await predictRun(options, context);
   if (outcome.run !== null && options.explain && run.json !== '-') {
     const { io } = context;
-    io.stdout.write(`\n${renderParts(outcome.run, styleOf(io.stdout, io.env))}`);
+    const format = run.format === 'markdown' ? 'markdown' : 'table';
+    io.stdout.write(`\n${renderParts(outcome.run, format, styleOf(io.stdout, io.env))}`);
   }
   if (options.timeline !== null) writeTimelines(options, options.timeline, context.io);
   if (outcome.run !== null) writeJson(run.json, serialiseRun(outcome.run), context.io);
@@ -111,7 +112,7 @@ function setUpModel({ run, profile }: PredictOptions, root: string): Setup {
     submitters,
     baseline: findBaseline(run.baseline, configurations),
     lock: run.lock === 'auto' ? 'mcs' : run.lock,
-    environment: { ...NO_ENVIRONMENT, cpuModel: profile.description },
+    environment: { ...NO_ENVIRONMENT, cpuModel: profile.name },
     warnings: [...run.warnings, ...topology.warnings, ...warnings],
   };
 }

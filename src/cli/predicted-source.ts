@@ -1,86 +1,50 @@
-import { existsSync } from 'node:fs';
 import { WqbenchError } from '../core/errors.js';
 import { predictRow } from '../predictor/predict-row.js';
-import type { PredictionPlan } from '../predictor/scenario-of.js';
+import { microbenchPlan } from '../predictor/scenario-of.js';
+import type { MachineProfile } from '../results/file/machine-schema.js';
 import type { Run } from '../results/file/run-file.js';
-import { ITEMS_RATE, type ResultSet, resultSetOf } from '../results/result-set.js';
+import { type ResultSet, resultSetOf } from '../results/result-set.js';
 import { parseCpuList } from '../topology/cpu-list.js';
-import { fitRun } from './calibrate-machine.js';
-import { findMachine } from './machine-source.js';
+import { fitRun, planOfRun } from './fit-result.js';
+import { findMachine, isMachine } from './machine-source.js';
 
 const ITEMS = 300;
 const SEEDS = 5;
 
 /**
- * What a machine is predicted to do in the rows of a run: `machine` is a name or file, or the run
- * itself, whose costs are then fitted to its own rows. Throws 'bad-option' without such a run.
+ * What the rows of a run are predicted to be with the costs of a machine, by its name or file; or of
+ * a run, whose machine is fitted to its own rows first. Throws 'bad-option' without rows to predict.
  */
-export function predictedSet(name: string, machine: string, beside: Run | null): ResultSet {
+export function predictedSet(name: string, place: string, beside: Run | null): ResultSet {
   if (beside === null) {
-    const message = `predicted:${machine} has no rows of its own`;
-    throw new WqbenchError(
-      'bad-option',
-      message,
-      'name a run beside it, whose rows it is to predict',
-    );
+    const message = `predicted:${place} has no rows of its own`;
+    throw new WqbenchError('bad-option', message, 'name a run beside it, whose rows it predicts');
   }
-  const isRun = existsSync(machine) && !machine.endsWith('.json');
-  const profile = isRun ? fitRun(machine) : findMachine(machine);
-  const plan: PredictionPlan = {
-    profile,
-    cpus: beside.topology.cpus,
-    submitters: beside.trials[0]?.threads.map(({ cpu }) => cpu) ?? [],
-    kworkers: beside.kworkers,
-    maxKworkers: beside.maxKworkers,
-    workload: { kind: 'microbench' },
-    distribution: 'fixed',
-    lock: beside.lock.kind,
-    timesHolds: false,
-    depth: beside.depth,
-    itemsPerThread: ITEMS,
-  };
-  if (beside.workload !== 'microbench') {
-    const message = `predicted:${machine} is beside a run of workload ${beside.workload}`;
-    throw new WqbenchError(
-      'bad-option',
-      message,
-      'use wqbench predict for loads other than microbench',
-    );
+  if (beside.workload !== 'microbench' || beside.arrivalsPerSecond !== null) {
+    const message = `predicted:${place} is of microbench in a closed loop, and the run beside it is not`;
+    throw new WqbenchError('bad-option', message, 'use wqbench predict for other loads');
   }
+  const set = resultSetOf(name, beside, beside.schemaVersion);
   return {
-    ...resultSetOf(name, beside, beside.schemaVersion),
-    name,
+    ...set,
     origin: 'predicted',
-    rateName: ITEMS_RATE,
+    // A window of virtual time has no number of items, and no machine, that should be alike.
     facts: {
+      ...set.facts,
       schemaVersion: null,
-      workload: beside.workload,
-      threads: beside.threads,
       itemsPerThread: null,
-      sampleEvery: null,
-      lock: beside.lock.kind,
-      kworkers: beside.kworkers,
-      depth: beside.depth,
-      arrivalsPerSecond: 'closed loop',
       pinning: null,
       cpuModel: null,
     },
-    rows: beside.configurations.map(({ label, names, pods, affinityStrict, wake }) => ({
-      label,
-      names,
-      trials: predictTrials(label, pods.map(parseCpuList), affinityStrict, wake, plan),
-    })),
+    rows: rowsOf(beside, isMachine(place) ? findMachine(place) : fitRun(place)),
   };
 }
 
-function predictTrials(
-  label: string,
-  pods: readonly (readonly number[])[],
-  affinityStrict: boolean,
-  wake: Run['configurations'][number]['wake'],
-  plan: PredictionPlan,
-): ResultSet['rows'][number]['trials'] {
-  const configuration = { pods, affinityStrict, wake: wake ?? 'lifo' };
-  const { trials } = predictRow({ label, configuration }, plan, SEEDS);
-  return trials.map((trial) => ({ round: null, ...trial }));
+function rowsOf(run: Run, profile: MachineProfile): ResultSet['rows'] {
+  const plan = planOfRun(run, microbenchPlan(profile, run.topology.cpus, ITEMS));
+  return run.configurations.map(({ label, names, pods, affinityStrict, wake }) => {
+    const cut = { pods: pods.map(parseCpuList), affinityStrict, wake: wake ?? 'lifo' };
+    const { trials } = predictRow({ label, configuration: cut }, plan, SEEDS);
+    return { label, names, trials: trials.map((trial) => ({ round: null, ...trial })) };
+  });
 }

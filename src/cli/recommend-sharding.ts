@@ -2,7 +2,8 @@ import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
 import { createJobPool } from '../predictor/job-pool.js';
 import { predictRowIn } from '../predictor/predict-row.js';
 import { type Candidate, recommend } from '../predictor/recommend.js';
-import type { PredictionPlan } from '../predictor/scenario-of.js';
+import { microbenchPlan } from '../predictor/scenario-of.js';
+import { TABLE_FORMATS } from '../report/formats.js';
 import { renderRecommendation } from '../report/machine/recommendation.js';
 import type { MachineProfile } from '../results/file/machine-schema.js';
 import type { Configuration } from '../scopes/configuration.js';
@@ -10,12 +11,12 @@ import { configurationsOf, plainScopes } from '../scopes/configurations.js';
 import type { ShardPolicy } from '../scopes/scope.js';
 import { parseTopology } from '../topology/load-topology.js';
 import type { Topology } from '../topology/topology.js';
-import { fitRun } from './calibrate-machine.js';
 import type { Args, CommandContext } from './command.js';
+import { fitRun } from './fit-result.js';
 import { assertAtMostOne, textOf } from './flags.js';
 import { findMachine } from './machine-source.js';
-import { parseTableFormat } from './table-format.js';
 import { styleOf } from './terminal.js';
+import { parseChoice } from './values.js';
 
 const ITEMS = 200;
 const SEEDS = 5;
@@ -23,7 +24,7 @@ const SEEDS = 5;
 /** `wqbench recommend`: how far to split the LLCs of a machine. */
 export async function recommendSharding(args: Args, { io }: CommandContext): Promise<ExitCode> {
   const profile = machineOf(args);
-  const format = parseTableFormat(args);
+  const format = parseChoice('--format', textOf(args, 'format') ?? 'table', TABLE_FORMATS);
   const topology = parseTopology(profile.topology, profile.name);
   const { configurations: all } = configurationsOf(
     topology,
@@ -37,7 +38,7 @@ export async function recommendSharding(args: Args, { io }: CommandContext): Pro
     const message = `${profile.name} has no two ways of sharding with pools of ${least} or more CPUs`;
     throw new WqbenchError('bad-option', message, 'use a machine with more CPUs under an LLC');
   }
-  const plan = planFor(profile, topology);
+  const plan = microbenchPlan(profile, topology.cpus, ITEMS);
   const jobs = createJobPool();
   const predict = async (configuration: Configuration): Promise<Candidate> => {
     const { label } = configuration;
@@ -65,22 +66,6 @@ function machineOf(args: Args): MachineProfile {
   if (from !== null) return fitRun(from);
   const nextStep = 'give --machine NAME (wqbench machines lists them), or --from RUN';
   throw new WqbenchError('bad-option', 'recommend needs a machine', nextStep);
-}
-
-function planFor(profile: MachineProfile, { cpus }: Topology): PredictionPlan {
-  return {
-    profile,
-    cpus,
-    submitters: cpus.map(({ cpu }) => cpu),
-    kworkers: profile.engine === 'inline' ? 'inline' : 'threads',
-    maxKworkers: null,
-    workload: { kind: 'microbench' },
-    distribution: 'fixed',
-    lock: 'mcs',
-    timesHolds: false,
-    depth: 1,
-    itemsPerThread: ITEMS,
-  };
 }
 
 /** Each policy over the sizes that make a difference in the widest LLC. */

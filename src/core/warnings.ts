@@ -35,6 +35,7 @@ export const WARNINGS = {
   'mixed-core-kinds': 'The CPUs are of several kinds with speeds of their own.',
   'modelled-oversubscribed': 'The modelled machine has more CPUs than this one.',
   'no-cache-information': 'Without caches in the topology, cache pods are those of smt.',
+  'no-percentiles': 'The model is a formula: percentiles beyond p50 are p50 once more.',
   'nodes-crossed': 'The measured groups of CPUs do not fit the declared NUMA nodes.',
   'nodes-overlap': 'NUMA nodes claim the same CPUs, so their information was not used.',
   'pinning-impossible': 'The threads ran wherever the scheduler put them.',

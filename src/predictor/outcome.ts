@@ -1,3 +1,4 @@
+import type { Warning } from '../core/warnings.js';
 import { PARTS, type TrialPrediction } from '../results/file/prediction-schema.js';
 import type { LockOutcome, PoolOutcome, TrialOutcome } from '../runner/trial-executor.js';
 import type { Draw, Scenario } from './scenario.js';
@@ -18,20 +19,20 @@ export interface Modelled {
   readonly poolCounters: Pools | null;
   /** Those of the pools before those downstream. */
   readonly locks: Locks | null;
-  /** Part of their time that CPUs were not idle. */
-  readonly busyPart: number;
+  /** Part of their time that CPUs were not idle; null: the model does not say. */
+  readonly busyPart: number | null;
   readonly events: number;
   /** Total of each part of `PARTS`, in ns. */
   readonly partNs: Float64Array | null;
   /** Why the trial is not whole; null when it is. */
   readonly unfinished: string | null;
+  readonly warnings: readonly Warning[];
 }
 
 export function outcomeOf(scenario: Scenario, draw: Draw, modelled: Modelled): TrialOutcome {
   const { submitters, machine, poolOf, itemsPerThread, work, downstream } = scenario;
   const { elapsedNs, kworkers, locks, busyPart, unfinished } = modelled;
   const timesWork = work.ns > 0 || downstream !== null;
-  const busyPercent = 100 * busyPart;
   return {
     elapsedNs,
     items: submitters.length * itemsPerThread,
@@ -56,16 +57,16 @@ export function outcomeOf(scenario: Scenario, draw: Draw, modelled: Modelled): T
       lock,
       ...lockOutcome(locks, scenario.pools + lock, scenario),
     })),
-    cpuUse: {
-      userPercent: 0,
-      systemPercent: busyPercent,
-      stealPercent: 0,
-      ownPercent: busyPercent,
-    },
+    cpuUse: busyPart === null ? null : cpuUseOf(100 * busyPart),
     prediction: predictionOf(draw, modelled, submitters.length * itemsPerThread),
     violations: unfinished === null ? [] : [unfinished],
-    warnings: [],
+    warnings: modelled.warnings,
   };
+}
+
+/** The kernel does all of it: submitters and kworkers are its threads. */
+function cpuUseOf(percent: number): TrialOutcome['cpuUse'] {
+  return { userPercent: 0, systemPercent: percent, stealPercent: 0, ownPercent: percent };
 }
 
 /** A model has no scheduler whose counters could be read. */
@@ -120,10 +121,7 @@ export function modelledItems(
   items: Items,
   now: number,
   maxEvents: number,
-): Pick<
-  Modelled,
-  'elapsedNs' | 'queueNs' | 'roundTripNs' | 'workNs' | 'itemsOf' | 'partNs' | 'unfinished'
-> {
+): Omit<Modelled, 'kworkers' | 'poolCounters' | 'locks' | 'busyPart' | 'events'> {
   const { queueNs, roundTripNs, workNs, counted, countedOf, partNs, allCounted } = items;
   const unfinished = `stopped at the bound of ${maxEvents} events with ${counted} of ${queueNs.length} items done: raise --max-events or lower --items`;
   return {
@@ -134,5 +132,6 @@ export function modelledItems(
     itemsOf: countedOf,
     partNs,
     unfinished: allCounted ? null : unfinished,
+    warnings: [],
   };
 }

@@ -2,18 +2,26 @@ import { WqbenchError } from '../core/errors.js';
 import { latencyOf } from '../results/percentiles.js';
 import { median } from '../results/statistics/sample.js';
 import type { TrialOutcome } from '../runner/trial-executor.js';
-import type { Configuration } from '../scopes/configuration.js';
 import { type Job, type JobRunner, runJob } from './jobs.js';
 import { STARTS } from './scenario.js';
-import { type PredictionPlan, scenarioOf } from './scenario-of.js';
+import { type Cut, type PredictionPlan, scenarioOf } from './scenario-of.js';
 
 /** A row of a result that costs are fitted to. */
 export interface TargetRow {
   readonly label: string;
-  readonly configuration: Pick<Configuration, 'pods' | 'affinityStrict' | 'wake'>;
+  readonly configuration: Cut;
   readonly itemsPerSecond: number;
   /** Null where the source does not say. */
   readonly queueP50Ns: number | null;
+}
+
+/** A published or measured row beside what the model makes of it. */
+export interface ComparedRow {
+  readonly machine: string;
+  readonly target: TargetRow;
+  readonly predicted: PredictedRow;
+  /** Costs were fitted to it, or to another one of the same pods. */
+  readonly calibrated: boolean;
 }
 
 /** What a model makes of a row. */

@@ -1,5 +1,6 @@
 import { FIFO_LOCKS, type LockKind } from '../../native-free-bench/locks/lock.js';
 import type { WorkloadSpec } from '../../native-free-bench/workloads/workload-spec.js';
+import { WqbenchError } from '../core/errors.js';
 import type { MachineProfile } from '../results/file/machine-schema.js';
 import type { Configuration } from '../scopes/configuration.js';
 import type { Cpu } from '../topology/topology.js';
@@ -28,14 +29,37 @@ export interface PredictionPlan {
   readonly itemsPerThread: number;
 }
 
+/** The kernel's microbenchmark on all CPUs of a machine. */
+export function microbenchPlan(
+  profile: MachineProfile,
+  cpus: readonly Cpu[],
+  itemsPerThread: number,
+): PredictionPlan {
+  return {
+    profile,
+    cpus,
+    submitters: cpus.map(({ cpu }) => cpu),
+    kworkers: profile.engine === 'inline' ? 'inline' : 'threads',
+    maxKworkers: null,
+    workload: { kind: 'microbench' },
+    distribution: 'fixed',
+    lock: 'mcs',
+    timesHolds: false,
+    depth: 1,
+    itemsPerThread,
+  };
+}
+
 /** Part of the items that are run before those that count. */
 const WARM_UP_PART = 0.2;
 const LEAST_WARM_UP = 50;
 
-export function scenarioOf(
-  { pods, affinityStrict, wake }: Pick<Configuration, 'pods' | 'affinityStrict' | 'wake'>,
-  plan: PredictionPlan,
-): Scenario {
+/** Pods, and how their kworkers are bound and woken. */
+export type Cut = Pick<Configuration, 'pods' | 'affinityStrict' | 'wake'>;
+
+/** Throws 'bad-option' where submitters are to play kworkers, and cannot. */
+export function scenarioOf({ pods, affinityStrict, wake }: Cut, plan: PredictionPlan): Scenario {
+  assertOneThreadACpu(plan);
   const machine = machineOf(plan.cpus);
   const indexOf = new Map(machine.cpus.map((cpu, index) => [cpu, index]));
   const poolOf = new Int32Array(machine.cpus.length);
@@ -63,6 +87,12 @@ export function scenarioOf(
     itemsPerThread,
     warmUpItems: Math.max(LEAST_WARM_UP, Math.round(WARM_UP_PART * itemsPerThread)),
   };
+}
+
+function assertOneThreadACpu({ kworkers, depth }: PredictionPlan): void {
+  if (kworkers === 'threads' || depth === 1) return;
+  const message = `--kworkers inline with --depth ${depth} is not modelled`;
+  throw new WqbenchError('bad-option', message, 'use --kworkers threads, or a depth of 1');
 }
 
 function mostKworkers(

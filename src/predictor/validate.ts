@@ -7,16 +7,8 @@ import { parseTopology } from '../topology/load-topology.js';
 import { isNamed, isSameCut, targetRows } from './calibrate/rows.js';
 import type { JobRunner } from './jobs.js';
 import { loadMachine, machineNames } from './machine-files.js';
-import { type PredictedRow, predictRowIn, type TargetRow } from './predict-row.js';
-
-/** A published row beside its prediction. */
-export interface ValidatedRow {
-  readonly machine: string;
-  readonly target: TargetRow;
-  readonly predicted: PredictedRow;
-  /** Costs were fitted to it, or to another one of the same pods. */
-  readonly calibrated: boolean;
-}
+import { type ComparedRow, predictRowIn } from './predict-row.js';
+import { microbenchPlan } from './scenario-of.js';
 
 /** Items a thread; the medians no longer move with more. */
 const ITEMS = 200;
@@ -29,27 +21,14 @@ export function validatedMachines(): string[] {
 }
 
 /** Every published row of a machine beside its prediction. */
-export async function validateMachine(machine: string, jobs: JobRunner): Promise<ValidatedRow[]> {
+export async function validateMachine(machine: string, jobs: JobRunner): Promise<ComparedRow[]> {
   const profile = loadMachine(machine);
   const topology = parseTopology(profile.topology, machine);
   const targets = targetRows(referenceResultSet(loadReference(machine))!, topology);
   const fitted = targets.filter((target) =>
     profile.calibration?.rows.some((row) => isNamed(target, row)),
   );
-  const { cpus } = topology;
-  const plan = {
-    profile,
-    cpus,
-    submitters: cpus.map(({ cpu }) => cpu),
-    kworkers: 'threads',
-    maxKworkers: null,
-    workload: { kind: 'microbench' },
-    distribution: 'fixed',
-    lock: 'mcs',
-    timesHolds: false,
-    depth: 1,
-    itemsPerThread: ITEMS,
-  } as const;
+  const plan = microbenchPlan(profile, topology.cpus, ITEMS);
   return Promise.all(
     targets.map(async (target) => ({
       machine,

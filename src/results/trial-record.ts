@@ -34,6 +34,7 @@ export const READING_WARNINGS: readonly string[] = [
   'few-samples',
   'at-clock-floor',
   'wake-path-bound',
+  'no-percentiles',
 ];
 
 /** Fewer samples beyond a percentile than this leave it to chance. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
+import { groupBy } from '../../src/core/group-by.js';
 import { machineNames } from '../../src/predictor/machine-files.js';
 import { readResult } from '../../src/results/file/read-result.js';
 import type { Run } from '../../src/results/file/run-file.js';
@@ -30,6 +31,26 @@ async function predictedRun(...flags: readonly string[]): Promise<Run> {
   const { exitCode, stderr, out } = await predict(...flags);
   expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
   return readResult(out!).document as Run;
+}
+
+interface Slice {
+  readonly tid: number;
+  readonly name: string;
+  readonly ts: number;
+  readonly dur: number;
+}
+
+/** Slices that begin in another one and end behind it, but for the rounding to ns. */
+function crossing(track: readonly Slice[]): Slice[] {
+  const sorted = track.toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
+  const open: number[] = [];
+  return sorted.filter(({ ts, dur }) => {
+    while (open.length > 0 && open.at(-1)! <= ts + 0.0015) open.pop();
+    const end = ts + dur;
+    const crosses = open.length > 0 && end > open.at(-1)! + 0.0015;
+    open.push(end);
+    return crosses;
+  });
 }
 
 describe('wqbench predict', () => {
@@ -89,13 +110,24 @@ describe('wqbench predict', () => {
     }
   });
 
+  it('shows it as a Markdown table, and draws it into the report', async () => {
+    const { stdout, out } = await predict('--scopes', 'cache', '--format', 'markdown', '--explain');
+    expect(stdout).toMatch(/^\| scope +\| lock wait \|/m);
+    expect(readFileSync(join(out!, 'report.html'), 'utf8')).toContain('id="item-parts"');
+  });
+
   it('draws a timeline whose slices nest on every CPU', async () => {
     const directory = directoryOf({});
     await predict('--scopes', 'cache', '--timeline', directory);
     const { traceEvents } = JSON.parse(readFileSync(join(directory, 'cache.json'), 'utf8'));
-    const slices = traceEvents.filter(({ ph }: { ph: string }) => ph === 'X');
-    expect(new Set(slices.map(({ tid }: { tid: number }) => tid)).size).toBe(8);
-    expect(slices.some(({ name }: { name: string }) => name.includes('under the lock'))).toBe(true);
+    const slices: Slice[] = traceEvents.filter(({ ph }: { ph: string }) => ph === 'X');
+    const tracks = groupBy(slices, ({ tid }) => tid);
+    expect(tracks.size).toBe(8);
+    for (const track of tracks.values()) expect(crossing(track)).toEqual([]);
+    const names = new Set(slices.map(({ name }) => name));
+    for (const name of ['queue_work under the lock', 'pop under the lock', 'waits for the lock']) {
+      expect(names).toContain(name);
+    }
   });
 
   it('stops at the bound on events, saying so, as an invalid run', async () => {
@@ -113,6 +145,16 @@ describe('wqbench predict', () => {
     [['predict', ...SMALL, '--workload', 'crypto'], 'has a cost that no model knows'],
     [['predict', ...SMALL, '--model', 'closed-form', '--explain'], 'knows nothing of --explain'],
     [['predict', ...SMALL, '--items', '99999999'], 'lower --items'],
+    [
+      ['predict', ...SMALL, '--kworkers', 'inline', '--depth', '2', '--out', tmpdir()],
+      '--kworkers inline with --depth 2 is not modelled',
+    ],
+    [['predict', ...SMALL, '--format', 'csv', '--explain'], 'use --format table or markdown'],
+    [
+      ['predict', ...SMALL, '--model', 'closed-form', '--lock-stats'],
+      'knows nothing of --lock-stats',
+    ],
+    [['predict', '--validate', '--shards', '2'], '--shards has no meaning'],
     [['predict', '--validate', '--machine', 'xeon-2x28'], 'no microbenchmark of machine'],
     [['recommend'], 'recommend needs a machine'],
     [['calibrate'], 'calibrate needs --from'],

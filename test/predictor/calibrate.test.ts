@@ -4,6 +4,7 @@ import { nelderMead } from '../../src/predictor/calibrate/nelder-mead.js';
 import { loadMachine, machineNames } from '../../src/predictor/machine-files.js';
 import { predictRow } from '../../src/predictor/predict-row.js';
 import { recommend } from '../../src/predictor/recommend.js';
+import { microbenchPlan } from '../../src/predictor/scenario-of.js';
 import { syntheticOf } from '../../src/predictor/synthetic-of.js';
 import type { Configuration } from '../../src/scopes/configuration.js';
 import { configurationsOf, plainScopes } from '../../src/scopes/configurations.js';
@@ -37,18 +38,7 @@ describe('calibrate', () => {
     { kind: 'shards', shards: 8 },
     { kind: 'shards', shards: 4 },
   ]);
-  const plan = {
-    cpus: topology.cpus,
-    submitters: topology.cpus.map(({ cpu }) => cpu),
-    kworkers: 'threads',
-    maxKworkers: null,
-    workload: { kind: 'microbench' },
-    distribution: 'fixed',
-    lock: 'mcs',
-    timesHolds: false,
-    depth: 1,
-    itemsPerThread: 100,
-  } as const;
+  const plan = microbenchPlan(loadMachine('grace-72c'), topology.cpus, 100);
   const truth = withCosts(loadMachine('grace-72c'), {
     lock: 700,
     section: 700,
@@ -70,7 +60,7 @@ describe('calibrate', () => {
   const ends = [find('cache'), find('cache_shard(shards=8)')];
 
   it('finds the costs that rows were made with, and says how sure it is', () => {
-    const { profile } = calibrate(ends, loadMachine('grace-72c'), plan, 'made up', false);
+    const profile = calibrate(ends, loadMachine('grace-72c'), plan, 'made up', false);
     const { lock, wake, wakeToRun } = profile.costs;
     expect(lock.ns / 700).toBeGreaterThan(0.85);
     expect(lock.ns / 700).toBeLessThan(1.15);
@@ -86,7 +76,7 @@ describe('calibrate', () => {
   });
 
   it('scales all costs by one factor from one row', () => {
-    const { profile } = calibrate([ends[0]!], loadMachine('grace-72c'), plan, 'made up', true);
+    const profile = calibrate([ends[0]!], loadMachine('grace-72c'), plan, 'made up', true);
     const { lock, wake } = loadMachine('grace-72c').costs;
     const { costs } = profile;
     expect(costs.lock.ns / lock.ns).toBeCloseTo(costs.wake.ns / wake.ns, 1);

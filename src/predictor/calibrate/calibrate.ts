@@ -12,11 +12,6 @@ interface Parameter {
   start(costs: MachineProfile['costs']): number;
 }
 
-export interface Calibration {
-  readonly profile: MachineProfile;
-  readonly misfit: number;
-}
-
 /** A p50 says little beyond the rate, and breaks off from it where a table is of another regime. */
 const P50_WEIGHT = 0.1;
 
@@ -40,7 +35,7 @@ export function calibrate(
   plan: Omit<PredictionPlan, 'profile'>,
   source: string,
   scale: boolean,
-): Calibration {
+): MachineProfile {
   const parameters = parametersFor(rows, plan.cpus, start, scale);
   const from = `${source}, ${rows.length === 1 ? 'row' : 'rows'} ${rows.map(({ label }) => label).join(' and ')}`;
   const profileAt = (logs: readonly number[]): MachineProfile => ({
@@ -88,8 +83,7 @@ export function calibrate(
     costs[name] = { ...own, interval: { low: round(Math.exp(low)), high: round(Math.exp(high)) } };
   });
   const calibration = { source, rows: rows.map(({ label }) => label), residuals };
-  const whole = costs as MachineProfile['costs'];
-  return { profile: { ...fitted, costs: whole, calibration }, misfit: best.value };
+  return { ...fitted, costs: costs as MachineProfile['costs'], calibration };
 }
 
 function rowMisfit({ itemsPerSecond, queueP50Ns }: TargetRow, predicted: PredictedRow): number {

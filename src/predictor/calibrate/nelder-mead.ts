@@ -1,3 +1,5 @@
+import { mean } from '../../results/statistics/sample.js';
+
 /** A point and its value, the lower the better. */
 export interface Minimum {
   readonly point: readonly number[];
@@ -53,8 +55,4 @@ export function nelderMead(
 function extent(simplex: readonly Minimum[]): number {
   const axes = simplex[0]!.point.map((_, k) => simplex.map(({ point }) => point[k]!));
   return Math.max(...axes.map((values) => Math.max(...values) - Math.min(...values)));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,8 +1,14 @@
+import type { Warning } from '../../core/warnings.js';
 import type { TrialOutcome } from '../../runner/trial-executor.js';
 import { outcomeOf } from '../outcome.js';
 import type { Draw, Scenario } from '../scenario.js';
 import { HOPS, hopBetween } from '../simulation/machine.js';
 import { repairman } from './repairman.js';
+
+const P50_ONLY: Warning = {
+  code: 'no-percentiles',
+  message: 'a formula has no percentiles beyond p50, and no wake-ups: use --model simulation',
+};
 
 /**
  * Throughput and p50 pool by pool, at once: each pool is a repairman that every item visits twice,
@@ -29,20 +35,21 @@ export function closedForm(scenario: Scenario, draw: Draw): TrialOutcome {
     elapsedNs: items / perNs,
     queueNs: each((pool) => figures[pool]!.queueNs),
     roundTripNs: each((pool) => figures[pool]!.roundTripNs),
-    workNs: each(() => scenario.work.ns + (scenario.downstream?.hold.ns ?? 0)),
+    workNs: each(() => scenario.work.ns),
     itemsOf: Float64Array.from(submitters, (cpu) => (rateOf(cpu) / perNs) * items),
     kworkers: mostKworkers && members.map((cpus) => [cpus.length * itemsPerThread]),
     poolCounters: null,
-    busyPart: 1,
+    busyPart: null,
     locks: null,
     events: 0,
     unfinished: null,
+    warnings: [P50_ONLY],
     partNs: null,
   });
 }
 
 function poolFigures(scenario: Scenario, cpus: Int32Array) {
-  const { costs, work, downstream, mostKworkers } = scenario;
+  const { costs, work, mostKworkers } = scenario;
   const n = cpus.length;
   if (n === 0) return { itemsPerNs: 0, queueNs: 0, roundTripNs: 0 };
   const visit = costs.section + meanHandOff(scenario, cpus);
@@ -51,7 +58,7 @@ function poolFigures(scenario: Scenario, cpus: Int32Array) {
   const around = sleeps
     ? costs.complete + 2 * (costs.wakeToRun + costs.contextSwitch) + costs.think
     : costs.think;
-  const thinkNs = around + work.ns + (downstream?.hold.ns ?? 0);
+  const thinkNs = around + work.ns;
   const { visitsPerNs, residenceNs } = repairman(n, thinkNs / 2, visit + wake);
   const itemsPerNs = visitsPerNs / 2;
   return { itemsPerNs, queueNs: residenceNs, roundTripNs: n / itemsPerNs - costs.think };

@@ -1,6 +1,7 @@
 import { PARTS, type Part } from '../../results/file/prediction-schema.js';
-import type { Draw, Duration, Scenario } from '../scenario.js';
+import type { Draw, Scenario } from '../scenario.js';
 import type { Trace } from '../timeline/trace.js';
+import { DownstreamLocks } from './downstream-locks.js';
 import { Items } from './items.js';
 import { Locks } from './locks.js';
 import { HOPS, hopBetween } from './machine.js';
@@ -17,7 +18,6 @@ const LOCK_WAIT = part('lockWait');
 const HOLD = part('hold');
 const BUSY = part('kworkersBusy');
 const WORK = part('work');
-const DOWNSTREAM_WAIT = part('downstreamWait');
 const COMPLETE = part('complete');
 
 /**
@@ -30,9 +30,10 @@ export class InlineSimulation {
   readonly scheduler: Scheduler;
   private readonly scenario: Scenario;
   private readonly draw: Draw;
-  private readonly random: SimRandom;
+  readonly random: SimRandom;
   private readonly worklists: ThreadLists;
   private readonly handOff: readonly number[];
+  private readonly downstream: DownstreamLocks | null;
   private inWindow = false;
   // By thread; its item has its number.
   private readonly poolOf: Int32Array;
@@ -60,6 +61,7 @@ export class InlineSimulation {
     this.queuedAt = new Float64Array(threads);
     this.doneAt = new Float64Array(threads);
     this.worksSince = new Float64Array(threads);
+    this.downstream = downstream && new DownstreamLocks(scenario, this, this.popped);
     const spread = draw.start === 'staggered' ? STAGGER_NS : 0;
     submitters.forEach((cpu, thread) => {
       this.scheduler.cpuOf[thread] = cpu;
@@ -97,7 +99,8 @@ export class InlineSimulation {
         this.worked(thread);
         break;
       case PHASE.downstream:
-        this.leaveDownstream(thread);
+        this.downstream!.leave(thread);
+        this.complete(thread);
         break;
       case PHASE.waitsForOwn:
         this.seekOwn(thread);
@@ -180,7 +183,7 @@ export class InlineSimulation {
       else this.scheduler.phase[thread] = PHASE.waitsForOwn;
       return;
     }
-    const ns = this.drawn(this.scenario.work);
+    const ns = this.random.duration(this.scenario.work);
     this.worksSince[thread] = this.scheduler.now;
     this.items.spend(item, WORK, ns);
     if (ns === 0) this.worked(thread);
@@ -188,39 +191,8 @@ export class InlineSimulation {
   }
 
   private worked(thread: number): void {
-    if (this.scenario.downstream === null) {
-      this.complete(thread);
-      return;
-    }
-    const lock = this.downstreamOf(thread);
-    this.scheduler.phase[thread] = PHASE.waitsDownstream;
-    if (this.locks.acquire(lock, thread, this.scheduler.now)) this.enterDownstream(lock, thread);
-  }
-
-  private enterDownstream(lock: number, thread: number): void {
-    const { scheduler, locks, items } = this;
-    const hop = locks.fetchLine(lock, scheduler.cpuOf[thread]!);
-    const line = scheduler.varied(this.handOff[hop]!);
-    const ns = line + this.drawn(this.scenario.downstream!.hold);
-    const item = this.popped[thread]!;
-    items.spend(item, DOWNSTREAM_WAIT, scheduler.now - locks.joined(thread));
-    items.spend(item, WORK, ns);
-    locks.heldNs[lock]! += ns;
-    scheduler.spend(thread, PHASE.downstream, ns);
-  }
-
-  private leaveDownstream(thread: number): void {
-    const lock = this.downstreamOf(thread);
-    const heir = this.locks.release(lock, this.scheduler.now);
-    if (heir >= 0) {
-      this.scheduler.traceWait(heir, this.locks.joined(heir));
-      this.enterDownstream(lock, heir);
-    }
-    this.complete(thread);
-  }
-
-  private downstreamOf(thread: number): number {
-    return this.scenario.pools + this.scenario.downstream!.lockOf[this.popped[thread]!]!;
+    if (this.downstream === null) this.complete(thread);
+    else this.downstream.ask(thread);
   }
 
   private complete(thread: number): void {
@@ -239,9 +211,5 @@ export class InlineSimulation {
     const { cpuOf } = scheduler;
     const hop = hopBetween(this.scenario.machine, cpuOf[by]!, cpuOf[waiting]!);
     scheduler.spend(waiting, PHASE.waitsForOwn, scheduler.varied(this.handOff[hop]!));
-  }
-
-  private drawn({ kind, ns }: Duration): number {
-    return kind === 'fixed' ? ns : this.random.exponential(ns);
   }
 }

@@ -1,7 +1,8 @@
 import { PARTS, type Part } from '../../results/file/prediction-schema.js';
 import type { Costs } from '../costs.js';
-import type { Draw, Duration, Scenario } from '../scenario.js';
+import type { Draw, Scenario } from '../scenario.js';
 import type { Trace } from '../timeline/trace.js';
+import { DownstreamLocks } from './downstream-locks.js';
 import { Items } from './items.js';
 import { Locks } from './locks.js';
 import { HOPS } from './machine.js';
@@ -24,7 +25,6 @@ const WAKE_TO_RUN = part('wakeToRun');
 const RUN_QUEUE = part('runQueue');
 const KWORKERS_BUSY = part('kworkersBusy');
 const WORK = part('work');
-const DOWNSTREAM_WAIT = part('downstreamWait');
 const COMPLETE = part('complete');
 
 /**
@@ -47,10 +47,11 @@ export class KernelSimulation {
   private readonly scenario: Scenario;
   private readonly costs: Costs;
   private readonly draw: Draw;
-  private readonly random: SimRandom;
+  readonly random: SimRandom;
   private readonly placement: Placement;
   private readonly submitters: number;
   private readonly handOff: readonly number[];
+  private readonly downstream: DownstreamLocks | null;
   private inWindow = false;
 
   // By thread: submitters first, then the kworkers of each pool.
@@ -93,6 +94,7 @@ export class KernelSimulation {
     });
     this.pools = new Pools(most, count, count * depth);
     this.items = new Items({ ...scenario, submitters: count, threads });
+    this.downstream = downstream && new DownstreamLocks(scenario, this, this.item);
     this.placement = new Placement(scenario, this.scheduler.cpus, this.random);
     this.bearKworkers(most, homeOf);
     this.startSubmitters();
@@ -151,7 +153,8 @@ export class KernelSimulation {
         this.worked(thread);
         break;
       case PHASE.downstream:
-        this.leaveDownstream(thread);
+        this.downstream!.leave(thread);
+        this.complete(thread);
         break;
       case PHASE.completing:
         this.completed(thread);
@@ -306,7 +309,7 @@ export class KernelSimulation {
   }
 
   private work(kworker: number, item: number): void {
-    const ns = this.drawn(this.scenario.work);
+    const ns = this.random.duration(this.scenario.work);
     this.items.spend(item, WORK, ns);
     this.worksSince[kworker] = this.scheduler.now;
     if (ns === 0) this.worked(kworker);
@@ -314,40 +317,8 @@ export class KernelSimulation {
   }
 
   private worked(kworker: number): void {
-    if (this.scenario.downstream === null) {
-      this.complete(kworker);
-      return;
-    }
-    const lock = this.downstreamOf(kworker);
-    if (this.locks.acquire(lock, kworker, this.scheduler.now)) this.enterDownstream(lock, kworker);
-    else this.scheduler.phase[kworker] = PHASE.waitsDownstream;
-  }
-
-  private enterDownstream(lock: number, kworker: number): void {
-    const { scheduler, locks, items } = this;
-    const hop = locks.fetchLine(lock, scheduler.cpuOf[kworker]!);
-    const line = scheduler.varied(this.handOff[hop]!);
-    const ns = line + this.drawn(this.scenario.downstream!.hold);
-    const item = this.item[kworker]!;
-    items.spend(item, DOWNSTREAM_WAIT, scheduler.now - locks.joined(kworker));
-    items.spend(item, WORK, ns);
-    locks.heldNs[lock]! += ns;
-    scheduler.spend(kworker, PHASE.downstream, ns);
-  }
-
-  private leaveDownstream(kworker: number): void {
-    const lock = this.downstreamOf(kworker);
-    const heir = this.locks.release(lock, this.scheduler.now);
-    if (heir >= 0) {
-      this.scheduler.traceWait(heir, this.locks.joined(heir));
-      this.enterDownstream(lock, heir);
-    }
-    this.complete(kworker);
-  }
-
-  private downstreamOf(kworker: number): number {
-    const submitter = this.items.submitterOf(this.item[kworker]!);
-    return this.scenario.pools + this.scenario.downstream!.lockOf[submitter]!;
+    if (this.downstream === null) this.complete(kworker);
+    else this.downstream.ask(kworker);
   }
 
   private complete(kworker: number): void {
@@ -405,9 +376,5 @@ export class KernelSimulation {
 
   private spend(thread: number, phase: number, meanNs: number): void {
     this.scheduler.spend(thread, phase, this.scheduler.varied(meanNs));
-  }
-
-  private drawn({ kind, ns }: Duration): number {
-    return kind === 'fixed' ? ns : this.random.exponential(ns);
   }
 }

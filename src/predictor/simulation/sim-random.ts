@@ -1,3 +1,5 @@
+import type { Duration } from '../scenario.js';
+
 /**
  * sfc32 (C. Doty-Humphrey, PractRand, public domain): 128 bits of state in four words, for draws in
  * numbers that would wear out the 32 bits which order trials.
@@ -23,8 +25,8 @@ export class SimRandom {
     return Math.floor(this.next() * count);
   }
 
-  exponential(mean: number): number {
-    return -Math.log(1 - this.next()) * mean;
+  duration({ kind, ns }: Duration): number {
+    return kind === 'fixed' ? ns : -Math.log(1 - this.next()) * ns;
   }
 
   private bits(): number {

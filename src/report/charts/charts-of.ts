@@ -5,6 +5,7 @@ import { histogramsChart } from './latency/histograms-chart.js';
 import { latencySeries } from './latency/latency-series.js';
 import { spectrumChart } from './latency/spectrum-chart.js';
 import { locksChart } from './locks/locks-chart.js';
+import { partsChart } from './parts/parts-chart.js';
 import { podsChart } from './pods/pods-chart.js';
 import { sweepChart } from './sweep/sweep-chart.js';
 import { withTellingLabels } from './telling-labels.js';
@@ -24,6 +25,7 @@ export function chartsOf(
     spectrumChart(sources, latencies),
     histogramsChart(sources, latencies),
     locksChart(sources),
+    partsChart(sources),
     trialsChart(sources),
     podsChart(sources),
     coreToCoreChart(sources),

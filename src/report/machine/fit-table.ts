@@ -1,28 +1,19 @@
-import type { PredictedRow, TargetRow } from '../../predictor/predict-row.js';
+import type { ComparedRow } from '../../predictor/predict-row.js';
 import { type Column, numberColumn, wordColumn } from '../text/columns.js';
 import { formatNs, formatRate } from '../text/format.js';
 
-/** A published or measured row beside what the model makes of it. */
-export interface FittedRow {
-  readonly machine: string;
-  readonly target: TargetRow;
-  readonly predicted: PredictedRow;
-  /** Costs were fitted to it. */
-  readonly calibrated: boolean;
-}
-
 /** Relative error of the rate. */
-export function rateError({ target, predicted }: FittedRow): number {
+export function rateError({ target, predicted }: ComparedRow): number {
   return predicted.itemsPerSecond / target.itemsPerSecond - 1;
 }
 
 /** Relative error of p50; null where the source has none. */
-export function p50Error({ target: { queueP50Ns }, predicted }: FittedRow): number | null {
+export function p50Error({ target: { queueP50Ns }, predicted }: ComparedRow): number | null {
   return queueP50Ns === null ? null : predicted.queueP50Ns / queueP50Ns - 1;
 }
 
 /** Calibrated rows carry a `*`. */
-export const FIT_COLUMNS: readonly Column<FittedRow>[] = [
+export const FIT_COLUMNS: readonly Column<ComparedRow>[] = [
   wordColumn('machine', 'machine', ({ machine }) => machine),
   wordColumn('row', 'row', ({ target, calibrated }) => `${target.label}${calibrated ? ' *' : ''}`),
   numberColumn(

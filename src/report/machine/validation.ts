@@ -1,3 +1,5 @@
+import type { ComparedRow } from '../../predictor/predict-row.js';
+import { mean } from '../../results/statistics/sample.js';
 import type { TableFormat } from '../formats.js';
 import { joinBlocks } from '../run/render-run.js';
 import { type Column, numberColumn, wordColumn } from '../text/columns.js';
@@ -6,11 +8,11 @@ import { renderMarkdownTable } from '../text/markdown.js';
 import { renderProse } from '../text/prose.js';
 import type { Style } from '../text/style.js';
 import { renderTextTable } from '../text/text-table.js';
-import { FIT_COLUMNS, type FittedRow, formatError, p50Error, rateError } from './fit-table.js';
+import { FIT_COLUMNS, formatError, p50Error, rateError } from './fit-table.js';
 
 /** Published rows beside their predictions, with the errors by group. */
 export function renderValidation(
-  rows: readonly FittedRow[],
+  rows: readonly ComparedRow[],
   format: TableFormat,
   style: Style,
 ): string {
@@ -34,16 +36,16 @@ const NOTE =
 
 interface Group {
   readonly name: string;
-  readonly rows: readonly FittedRow[];
+  readonly rows: readonly ComparedRow[];
 }
 
-function groupsOf(rows: readonly FittedRow[]): Group[] {
+function groupsOf(rows: readonly ComparedRow[]): Group[] {
   const predicted = rows.filter(({ calibrated }) => !calibrated);
-  const of = (name: string, isIn: (row: FittedRow) => boolean) => ({
+  const of = (name: string, isIn: (row: ComparedRow) => boolean) => ({
     name,
     rows: predicted.filter(isIn),
   });
-  const isOneLlc = ({ target: { label } }: FittedRow) => /^(smt|cache)/.test(label);
+  const isOneLlc = ({ target: { label } }: ComparedRow) => /^(smt|cache)/.test(label);
   return [
     of('pools of 2+ CPUs within an LLC', isOneLlc),
     of('cpu', ({ target: { label } }) => label === 'cpu'),
@@ -63,7 +65,7 @@ const GROUP_COLUMNS: readonly Column<Group>[] = [
 function errorColumn(
   title: string,
   field: string,
-  errorOf: (row: FittedRow) => number | null,
+  errorOf: (row: ComparedRow) => number | null,
   reduce: (errors: readonly number[]) => number,
 ): Column<Group> {
   return numberColumn(
@@ -77,8 +79,4 @@ function errorColumn(
     },
     (error) => formatError(error).replace('+', ''),
   );
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

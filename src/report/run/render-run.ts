@@ -149,12 +149,18 @@ export function contextOf(run: Run): string {
   return [
     `wqbench ${run.toolVersion}`,
     `${machine}, ${formatCounted(topology.cpus.length, 'CPU')}`,
-    `${formatCounted(run.threads, 'thread')}, ${run.pinning === 'none' ? 'not pinned' : 'pinned'}`,
+    threadsOf(run),
     `${formatCount(run.itemsPerThread)} items/thread`,
     formatCounted(trials, 'trial'),
     ...loadOf(run),
     `lock ${lock.kind}, kworkers ${run.kworkers}`,
   ].join(' · ');
+}
+
+function threadsOf({ source, threads, pinning }: Run): string {
+  const count = formatCounted(threads, 'thread');
+  if (source === 'predicted') return count;
+  return `${count}, ${pinning === 'none' ? 'not pinned' : 'pinned'}`;
 }
 
 /** What is not as in the plain microbenchmark. */
