@@ -113,7 +113,9 @@ describe('wqbench predict', () => {
   it('shows it as a Markdown table, and draws it into the report', async () => {
     const { stdout, out } = await predict('--scopes', 'cache', '--format', 'markdown', '--explain');
     expect(stdout).toMatch(/^\| scope +\| lock wait \|/m);
-    expect(readFileSync(join(out!, 'report.html'), 'utf8')).toContain('id="item-parts"');
+    expect(readFileSync(join(out!, 'report.html'), 'utf8')).toContain(
+      'Where the time of an item goes',
+    );
   });
 
   it('draws a timeline whose slices nest on every CPU', async () => {
