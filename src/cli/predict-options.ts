@@ -17,6 +17,9 @@ export interface PredictOptions {
   readonly profile: MachineProfile;
   readonly model: ModelName;
   readonly distribution: Duration['kind'];
+  /** What a submitter does for each item besides queueing it, in ns. */
+  readonly issuerWorkNs: number;
+  readonly unboundIssuers: boolean;
   readonly maxEvents: number;
   readonly explain: boolean;
   /** Directory for timelines; null for none. */
@@ -26,6 +29,7 @@ export interface PredictOptions {
 const MODEL_NAMES = Object.keys(MODELS) as ModelName[];
 
 const MOST_EVENTS = 500_000_000;
+const LONGEST_WORK_NS = 1_000_000_000;
 
 /** Throws 'bad-option' and 'bad-machine'. */
 export function parsePredictOptions(args: Args): PredictOptions {
@@ -55,7 +59,10 @@ export function parsePredictOptions(args: Args): PredictOptions {
     const message = `--explain is a table more, which --format ${run.format} has no place for`;
     throw new WqbenchError('bad-option', message, 'use --format table or markdown');
   }
-  if (model === 'closed-form') assertInForm(run, { timeline, explain });
+  const issuerWork = textOf(args, 'issuer-work');
+  const unboundIssuers = args['unbound-issuers'] === true;
+  if (run.kworkers.kind === 'inline') assertInlineKnows({ issuerWork, unboundIssuers });
+  if (model === 'closed-form') assertInForm(run, { timeline, explain, unboundIssuers });
   const most = textOf(args, 'max-events');
   return {
     run,
@@ -65,6 +72,9 @@ export function parsePredictOptions(args: Args): PredictOptions {
       'fixed',
       'exponential',
     ] as const),
+    issuerWorkNs:
+      issuerWork === null ? 0 : parseCount('--issuer-work', issuerWork, [0, LONGEST_WORK_NS]),
+    unboundIssuers,
     maxEvents: most === null ? MOST_EVENTS : parseCount('--max-events', most, [1, 1e11]),
     explain,
     timeline,
@@ -102,10 +112,18 @@ function elsewhere(donor: MachineProfile, topology: string): MachineProfile {
   };
 }
 
+/** Of wqbench's own engine, whose submitters are bound and do nothing else. */
+function assertInlineKnows(asked: { issuerWork: string | null; unboundIssuers: boolean }): void {
+  if (asked.issuerWork === null && !asked.unboundIssuers) return;
+  const flag = asked.unboundIssuers ? '--unbound-issuers' : '--issuer-work';
+  const message = `${flag} needs kworkers of their own`;
+  throw new WqbenchError('bad-option', message, 'add --kworkers threads');
+}
+
 /** Formulas are of closed loops without weight. */
 function assertInForm(
   { workload, depth, requests, lockStats }: RunOptions,
-  asked: Pick<PredictOptions, 'timeline' | 'explain'>,
+  asked: Pick<PredictOptions, 'timeline' | 'explain' | 'unboundIssuers'>,
 ): void {
   const beyond = [
     workload.kind === 'downstream' && '--workload downstream',
@@ -113,6 +131,7 @@ function assertInForm(
     lockStats && '--lock-stats',
     requests.some(({ affinityStrict }) => affinityStrict) && '--affinity-strict',
     requests.some(({ wake }) => wake !== 'lifo') && '--wake',
+    asked.unboundIssuers && '--unbound-issuers',
     asked.timeline !== null && '--timeline',
     asked.explain && '--explain',
   ].find((flag) => flag !== false);

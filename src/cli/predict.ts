@@ -147,13 +147,16 @@ function predictorOf(
   });
 }
 
-function planOf({ run, profile, distribution }: PredictOptions, setup: Setup): PredictionPlan {
+function planOf(options: PredictOptions, setup: Setup): PredictionPlan {
+  const { run, profile, distribution } = options;
   const { topology, submitters, lock } = setup;
   const { kworkers, workload, lockStats, depth, load } = run;
   return {
     profile,
     cpus: topology.cpus,
     submitters,
+    submittersBound: !options.unboundIssuers,
+    submitterWorkNs: options.issuerWorkNs,
     kworkers: kworkers.kind,
     maxKworkers: kworkers.kind === 'threads' ? kworkers.most : null,
     workload,
@@ -177,7 +180,14 @@ function framePrediction(
     ...frameRun(run, setup, { ...occasion, warnings: [] }),
     source: 'predicted',
     prediction: { model, machine: profile },
-    options: { ...run, machine: profile.name, model, distribution: options.distribution },
+    options: {
+      ...run,
+      machine: profile.name,
+      model,
+      distribution: options.distribution,
+      issuerWorkNs: options.issuerWorkNs,
+      unboundIssuers: options.unboundIssuers,
+    },
   };
 }
 

@@ -17,11 +17,14 @@ export interface PredictionPlan {
   readonly cpus: readonly Cpu[];
   /** CPU of each submitter, by number. */
   readonly submitters: readonly number[];
+  readonly submittersBound: boolean;
+  /** Mean time of a submitter's own work for an item, in ns. */
+  readonly submitterWorkNs: number;
   readonly kworkers: 'threads' | 'inline';
   /** Most kworkers of a pool; null for as many as items can be in flight, and one to stand by. */
   readonly maxKworkers: number | null;
   readonly workload: WorkloadSpec;
-  /** Of the work's and of the downstream hold's time. */
+  /** Of the times of work, and of the downstream hold. */
   readonly distribution: Duration['kind'];
   readonly lock: LockKind;
   readonly timesHolds: boolean;
@@ -39,6 +42,8 @@ export function microbenchPlan(
     profile,
     cpus,
     submitters: cpus.map(({ cpu }) => cpu),
+    submittersBound: true,
+    submitterWorkNs: 0,
     kworkers: profile.engine === 'inline' ? 'inline' : 'threads',
     maxKworkers: null,
     workload: { kind: 'microbench' },
@@ -75,6 +80,8 @@ export function scenarioOf({ pods, affinityStrict, wake }: Cut, plan: Prediction
     poolOf,
     pools: pods.length,
     submitters,
+    submittersBound: plan.submittersBound,
+    submitterWork: { kind: distribution, ns: plan.submitterWorkNs },
     mostKworkers:
       plan.kworkers === 'inline' ? null : mostKworkers(pods.length, submitters, poolOf, plan),
     strict: affinityStrict,

@@ -23,6 +23,10 @@ export interface Scenario {
   readonly pools: number;
   /** CPU of each submitter. */
   readonly submitters: Int32Array;
+  /** Submitters stay there; otherwise the scheduler places them as it places kworkers. */
+  readonly submittersBound: boolean;
+  /** What a submitter does for each item beside queueing it. */
+  readonly submitterWork: Duration;
   /** Most kworkers of each pool; null where submitters play their part. */
   readonly mostKworkers: readonly number[] | null;
   /** Kworkers run on their pod's CPUs only. */

@@ -141,8 +141,15 @@ function parametersFor(
   const spans = rows.some(({ configuration: { pods } }) =>
     pods.some((pod) => new Set(pod.map((cpu) => llcOf.get(cpu))).size > 1),
   );
-  return rows.length > 2 && spans ? [LOCK, WAKE, CROSS_LLC] : [LOCK, WAKE];
+  const both = [startingAt(400, LOCK), startingAt(10_000, WAKE)];
+  return rows.length > 2 && spans ? [...both, CROSS_LLC] : both;
 }
+
+/** The same wherever the costs that are not fitted are from. */
+const startingAt = (ns: number, parameter: Parameter): Parameter => ({
+  ...parameter,
+  start: () => ns,
+});
 
 const ns = (value: number, provenance: 'fitted' | 'derived', from: string) => ({
   ns: round(value),

@@ -1,6 +1,8 @@
+import type { Scenario } from '../scenario.js';
 import { BitSet } from './bit-set.js';
 import type { Machine } from './machine.js';
 import { ThreadLists } from './thread-lists.js';
+import { MIGRATION_COST_NS } from './time-slices.js';
 
 /** What runs and what waits on each CPU, and the scheduler's search for an idle one. */
 export class Cpus {
@@ -11,37 +13,43 @@ export class Cpus {
   readonly busyNs: Float64Array;
   private readonly machine: Machine;
   private readonly submitters: number;
+  /** Threads from this one on may run on other CPUs than they were placed on. */
+  private readonly firstMovable: number;
   private readonly runQueues: ThreadLists;
   private readonly idle: BitSet;
   /** First CPU of each core that is idle as a whole. */
   private readonly idleCores: BitSet;
   private readonly busyOfCore: Int32Array;
-  /** CPUs on which a kworker waits. */
+  /** CPUs on which a thread waits that may be moved. */
   private readonly crowded: BitSet;
-  private readonly waitingKworkers: Int32Array;
+  private readonly movableWaiting: Int32Array;
   private readonly busySince: Float64Array;
-
+  /** When each thread left its CPU. */
+  private readonly leftAt: Float64Array;
+  private busyCpus = 0;
   private readonly poolOf: Int32Array;
   private readonly homeOf: Int32Array;
 
   /** `homeOf`: by thread, the pool on whose CPUs alone it may run; -1 for any CPU. */
-  constructor(machine: Machine, poolOf: Int32Array, homeOf: Int32Array, submitters: number) {
+  constructor({ machine, poolOf, submitters, submittersBound }: Scenario, homeOf: Int32Array) {
     const count = machine.cpus.length;
     const threads = homeOf.length;
     this.machine = machine;
     this.poolOf = poolOf;
     this.homeOf = homeOf;
-    this.submitters = submitters;
+    this.submitters = submitters.length;
+    this.firstMovable = submittersBound ? submitters.length : 0;
     this.running = new Int32Array(count).fill(-1);
     this.since = new Float64Array(count);
     this.busyNs = new Float64Array(count);
     this.busySince = new Float64Array(count);
+    this.leftAt = new Float64Array(threads).fill(Number.NEGATIVE_INFINITY);
     this.runQueues = new ThreadLists(count, threads);
     this.idle = new BitSet(count);
     this.idleCores = new BitSet(count);
     this.crowded = new BitSet(count);
     this.busyOfCore = new Int32Array(machine.cores.length);
-    this.waitingKworkers = new Int32Array(count);
+    this.movableWaiting = new Int32Array(count);
     for (let cpu = 0; cpu < count; cpu++) this.idle.add(cpu);
     for (const core of machine.cores) this.idleCores.add(core[0]!);
   }
@@ -50,9 +58,14 @@ export class Cpus {
     return this.running[cpu]! < 0;
   }
 
+  get allIdle(): boolean {
+    return this.busyCpus === 0;
+  }
+
   /** Ends the idleness of a CPU. */
   occupy(cpu: number, thread: number, now: number): void {
     this.idle.delete(cpu);
+    this.busyCpus++;
     const core = this.machine.coreOf[cpu]!;
     if (this.busyOfCore[core]!++ === 0) this.idleCores.delete(this.machine.cores[core]![0]!);
     this.busySince[cpu] = now;
@@ -67,6 +80,7 @@ export class Cpus {
 
   vacate(cpu: number, now: number): void {
     this.running[cpu] = -1;
+    this.busyCpus--;
     this.busyNs[cpu]! += now - this.busySince[cpu]!;
     this.idle.add(cpu);
     const core = this.machine.coreOf[cpu]!;
@@ -88,37 +102,50 @@ export class Cpus {
     }
   }
 
-  /** Submitters, which have just slept, go before kworkers. */
-  enqueue(cpu: number, thread: number): void {
-    if (thread < this.submitters) {
-      this.runQueues.pushFront(cpu, thread);
-      return;
-    }
-    this.runQueues.pushBack(cpu, thread);
-    if (this.waitingKworkers[cpu]!++ === 0) this.crowded.add(cpu);
+  /** Submitters that have just slept go before all others. */
+  enqueue(cpu: number, thread: number, hasSlept: boolean): void {
+    if (hasSlept && thread < this.submitters) this.runQueues.pushFront(cpu, thread);
+    else this.runQueues.pushBack(cpu, thread);
+    if (thread < this.firstMovable) return;
+    if (this.movableWaiting[cpu]!++ === 0) this.crowded.add(cpu);
   }
 
-  hasWaiting(cpu: number): boolean {
-    return this.runQueues.first(cpu) >= 0;
+  /** Thread that runs next on a CPU; -1 for none. */
+  firstWaiting(cpu: number): number {
+    return this.runQueues.first(cpu);
+  }
+
+  leaves(thread: number, now: number): void {
+    this.leftAt[thread] = now;
   }
 
   /** Next thread of a CPU's run queue; -1 for none. */
   dequeue(cpu: number): number {
     const thread = this.runQueues.shift(cpu);
-    if (thread >= this.submitters) this.forgetWaiting(cpu);
+    if (thread >= this.firstMovable) this.forgetWaiting(cpu);
     return thread;
   }
 
   /**
-   * A kworker waiting for another CPU of this one's LLC, for it to run here; -1 for none. As a CPU
-   * that goes idle pulls one.
+   * A thread waiting for another CPU, for it to run here; -1 for none. As an idle CPU pulls one,
+   * from its own LLC first, that has not run for long enough to have left its cache.
    */
-  steal(cpu: number): number {
-    const cpus = this.machine.llcs[this.machine.llcOf[cpu]!]!;
+  pull(cpu: number, now: number): number {
+    const { llcs, llcOf } = this.machine;
+    const own = llcOf[cpu]!;
+    for (let nth = 0; nth < llcs.length; nth++) {
+      const found = this.pullFrom((own + nth) % llcs.length, cpu, now - MIGRATION_COST_NS);
+      if (found >= 0) return found;
+    }
+    return -1;
+  }
+
+  private pullFrom(llc: number, cpu: number, ranBefore: number): number {
+    const cpus = this.machine.llcs[llc]!;
     const end = cpus[0]! + cpus.length;
     for (let from = this.crowded.next(cpus[0]!, end); from >= 0; ) {
       for (let t = this.runQueues.first(from); t >= 0; t = this.runQueues.next(t)) {
-        if (t < this.submitters || !this.mayRun(t, cpu)) continue;
+        if (t < this.firstMovable || this.leftAt[t]! > ranBefore || !this.mayRun(t, cpu)) continue;
         this.runQueues.remove(from, t);
         this.forgetWaiting(from);
         return t;
@@ -163,6 +190,6 @@ export class Cpus {
   }
 
   private forgetWaiting(cpu: number): void {
-    if (--this.waitingKworkers[cpu]! === 0) this.crowded.delete(cpu);
+    if (--this.movableWaiting[cpu]! === 0) this.crowded.delete(cpu);
   }
 }

@@ -28,13 +28,6 @@ const WORK = part('work');
 const COMPLETE = part('complete');
 
 /**
- * How long a kworker goes on with the next item although another thread waits for its CPU, in ns.
- * Between the scheduler's wake-up preemption, at once, and the end of its slice, 2.8 ms. Of the
- * values tried it is the one with which the same costs explain pools of all sizes (DESIGN.md).
- */
-const YIELD_NS = 20_000;
-
-/**
  * The kernel's workqueue on a modelled machine, in virtual time: submitters bound to their CPUs,
  * kworkers that the scheduler places, one FIFO worklist and one spinlock a pool. DESIGN.md has the
  * rules and where each is from.
@@ -177,11 +170,18 @@ export class KernelSimulation {
 
   private think(submitter: number): void {
     const { think } = this.costs;
-    if (think === 0) this.queueItem(submitter);
-    else this.spend(submitter, PHASE.thinking, think);
+    const { submitterWork } = this.scenario;
+    if (think + submitterWork.ns === 0) {
+      this.queueItem(submitter);
+      return;
+    }
+    const ns = this.scheduler.varied(think) + this.random.duration(submitterWork);
+    this.scheduler.spend(submitter, PHASE.thinking, ns);
   }
 
+  /** In the pool of the CPU that it is on. */
   private queueItem(submitter: number): void {
+    this.poolOf[submitter] = this.scenario.poolOf[this.scheduler.cpuOf[submitter]!]!;
     this.item[submitter] = this.items.start(submitter, this.scheduler.now);
     this.lockPool(submitter);
   }
@@ -190,8 +190,9 @@ export class KernelSimulation {
     this.items.queued(this.item[submitter]!, this.scheduler.now);
     this.unlockPool(submitter);
     this.seeDone(submitter);
-    if (this.items.hasFree(submitter)) this.think(submitter);
-    else this.scheduler.sleep(submitter);
+    if (!this.items.hasFree(submitter)) this.scheduler.sleep(submitter);
+    else if (this.scheduler.mustYield(submitter)) this.scheduler.yieldCpu(submitter);
+    else this.think(submitter);
   }
 
   private seeDone(submitter: number): void {
@@ -340,11 +341,19 @@ export class KernelSimulation {
     items.isDone[item] = 1;
     if (scheduler.isAsleep(submitter)) {
       this.pools.submittersWoken[this.poolOf[submitter]!]!++;
-      scheduler.makeReady(submitter);
+      this.wakeSubmitter(submitter, scheduler.cpuOf[kworker]!);
     }
-    const goesOn = scheduler.ranNs(kworker) < YIELD_NS || !scheduler.isWaitedFor(kworker);
-    if (goesOn) this.lockPool(kworker);
-    else scheduler.yieldCpu(kworker);
+    if (scheduler.mustYield(kworker)) scheduler.yieldCpu(kworker);
+    else this.lockPool(kworker);
+  }
+
+  private wakeSubmitter(submitter: number, waker: number): void {
+    const { scheduler, placement } = this;
+    if (!this.scenario.submittersBound) {
+      const cpu = placement.chooseFor(submitter, scheduler.cpuOf[submitter]!, waker);
+      scheduler.place(submitter, cpu);
+    }
+    scheduler.makeReady(submitter);
   }
 
   // Where the time goes

@@ -3,11 +3,13 @@ import type { Cpus } from './cpus.js';
 import type { Machine } from './machine.js';
 import type { SimRandom } from './sim-random.js';
 
+const FROM_WAKER: readonly WakePolicy[] = ['local', 'llc', 'any'];
+
 /**
  * On which CPU a woken kworker starts, as `select_task_rq_fair` has it: the one it last ran on if
  * that is idle, else an idle one under that one's LLC, else there or at the waker. A CPU outside the
- * pod is no start: then it is any of the pod's. `local` and `llc` start from the waker instead,
- * `node` goes on to the other LLCs of the node, `any` to all.
+ * pod is no start: then it is any of the pod's. `local`, `llc` and `any` start from the waker
+ * instead; `node` goes on to the other LLCs of the node in turn, and `any` to all.
  */
 export class Placement {
   private readonly machine: Machine;
@@ -49,8 +51,7 @@ export class Placement {
 
   choose(kworker: number, pool: number, previous: number, waker: number): number {
     const { cpus, machine } = this;
-    const fromWaker = this.wake === 'local' || this.wake === 'llc';
-    const near = fromWaker ? waker : previous;
+    const near = FROM_WAKER.includes(this.wake) ? waker : previous;
     const start = this.poolOf[near] === pool ? near : this.anyOf(pool);
     if (cpus.isIdle(start)) return start;
     const idle = cpus.findIdle(machine.llcOf[start]!, start, kworker);
@@ -58,6 +59,15 @@ export class Placement {
     const far = this.findFar(start, kworker);
     if (far >= 0) return far;
     return cpus.mayRun(kworker, waker) && this.random.next() < 0.5 ? waker : start;
+  }
+
+  /** For a submitter that is not bound: near where it ran last, or near its waker. */
+  chooseFor(submitter: number, previous: number, waker: number): number {
+    const { cpus, machine, random } = this;
+    const start = random.next() < 0.5 ? previous : waker;
+    if (cpus.isIdle(start)) return start;
+    const idle = cpus.findIdle(machine.llcOf[start]!, start, submitter);
+    return idle >= 0 ? idle : start;
   }
 
   private findFar(start: number, kworker: number): number {
