@@ -10,6 +10,7 @@ import type { Args, CommandContext } from './command.js';
 import { type Fit, fitOf } from './fit-result.js';
 import { textOf } from './flags.js';
 import { writeTextFile } from './output.js';
+import { readPrimitives } from './primitives-file.js';
 import { placeOf, readSources, type Source } from './sources.js';
 import { styleOf } from './terminal.js';
 
@@ -29,7 +30,21 @@ export async function calibrateMachine(args: Args, { io }: CommandContext): Prom
   const document = result?.document;
   const run = document === undefined || document.source === 'imported' ? null : document;
   const costsFrom = textOf(args, 'costs-from');
-  const subject = { place: placeOf(from), set, run };
+  const primitives = textOf(args, 'primitives');
+  if (primitives !== null && run?.kworkers !== 'inline') {
+    const message = `--primitives are of wqbench's own loop, and ${from} is no run of it`;
+    throw new WqbenchError(
+      'bad-option',
+      message,
+      'leave it out, or give a run with inline kworkers',
+    );
+  }
+  const subject = {
+    place: placeOf(from),
+    set,
+    run,
+    primitives: primitives === null ? null : readPrimitives(primitives),
+  };
   const fit = fitOf(subject, textOf(args, 'topology'), costsFrom);
   const { targets, start, plan } = fit;
   const chosen = chooseRows(fit, textOf(args, 'rows'));

@@ -1,6 +1,7 @@
 import { WqbenchError } from '../core/errors.js';
 import { borrowCosts } from '../predictor/borrow-costs.js';
 import { calibrate } from '../predictor/calibrate/calibrate.js';
+import { inlineCosts, type LoopPrimitives } from '../predictor/calibrate/inline-costs.js';
 import { targetRows, tellingRows } from '../predictor/calibrate/rows.js';
 import type { TargetRow } from '../predictor/predict-row.js';
 import { microbenchPlan, type PredictionPlan } from '../predictor/scenario-of.js';
@@ -10,7 +11,6 @@ import { readResult } from '../results/file/read-result.js';
 import type { Run } from '../results/file/run-file.js';
 import { loadReference } from '../results/reference/reference.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
-import { median } from '../results/statistics/sample.js';
 import { loadTopology } from '../topology/load-topology.js';
 import type { Cpu } from '../topology/topology.js';
 import { findMachine } from './machine-source.js';
@@ -22,6 +22,8 @@ export interface Subject {
   readonly set: ResultSet;
   /** Null for an imported log and for a published table. */
   readonly run: Run | null;
+  /** Null: not measured. */
+  readonly primitives: LoopPrimitives | null;
 }
 
 /** What a fit begins with. */
@@ -58,7 +60,7 @@ export function fitRun(place: string): MachineProfile {
   const { document, schemaVersion } = readResult(place);
   const run = document.source === 'imported' ? null : document;
   const set = resultSetOf(place, document, schemaVersion);
-  const { targets, start, plan } = fitOf({ place, set, run }, null, null);
+  const { targets, start, plan } = fitOf({ place, set, run, primitives: null }, null, null);
   return calibrate(tellingRows(targets, start.engine), start, plan, place, false);
 }
 
@@ -99,7 +101,7 @@ function described(text: string): Described {
 }
 
 /** The machine whose costs a fit begins with, and keeps where no row tells. */
-function startFrom({ set, run }: Subject, machine: Described, donor: MachineProfile) {
+function startFrom({ set, run, primitives }: Subject, machine: Described, donor: MachineProfile) {
   const inline = run?.kworkers === 'inline';
   const costs = borrowCosts(donor);
   return {
@@ -108,33 +110,7 @@ function startFrom({ set, run }: Subject, machine: Described, donor: MachineProf
     description: `calibrated from ${set.name}, ${set.origin}`,
     topology: machine.source.name,
     engine: inline ? ('inline' as const) : ('kernel' as const),
-    costs: inline ? inlineCosts(costs, run) : costs,
+    costs: inline ? inlineCosts(costs, run, primitives) : costs,
     calibration: null,
-  };
-}
-
-/** Of current machines, where a run does not tell: a line from one CPU to another, in ns. */
-const LINE_NS = 100;
-
-/**
- * Of wqbench's own loop: nobody sleeps, and the list operations are a few ns of compiled code. A
- * line goes over in half of the core-to-core round trip that was measured with the run.
- */
-function inlineCosts(costs: MachineProfile['costs'], run: Run): MachineProfile['costs'] {
-  const assumed = (ns: number, from: string) => ({
-    ns,
-    provenance: 'assumed' as const,
-    from,
-    interval: null,
-  });
-  const trips = run.trials.flatMap(({ coreToCore }) => coreToCore.map(({ medianNs }) => medianNs));
-  const line = trips.length === 0 ? LINE_NS : median(trips) / 2;
-  return {
-    ...costs,
-    lock: assumed(line, 'half a core-to-core round trip'),
-    section: assumed(20, 'some compiled loads and stores'),
-    crossLlc: assumed(0.4 * line, '0.4 of lock'),
-    crossNode: assumed(line, 'as much as lock'),
-    think: assumed(60, 'two reads of the clock'),
   };
 }

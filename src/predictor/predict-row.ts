@@ -48,7 +48,7 @@ const MOST_EVENTS = 20_000_000;
 
 /** A row's figures on a machine, over `seeds` seeds from 1 on and both starts. */
 export function predictRow(row: RowToPredict, plan: PredictionPlan, seeds: number): PredictedRow {
-  return rowOf(row.label, jobsOf(row, plan, seeds).map(runJob));
+  return rowOf(row.label, jobsOf(row.configuration, plan, seeds).map(runJob));
 }
 
 /** The same with the trials spread over threads. */
@@ -58,14 +58,23 @@ export async function predictRowIn(
   plan: PredictionPlan,
   seeds: number,
 ): Promise<PredictedRow> {
-  const outcomes = await Promise.all(jobsOf(row, plan, seeds).map((job) => jobs.run(job)));
-  return rowOf(row.label, outcomes);
+  return rowOf(row.label, await predictTrials(jobs, row.configuration, plan, seeds));
+}
+
+/** Trials of one row, of each seed from 1 on and of both starts. */
+export function predictTrials(
+  jobs: JobRunner,
+  cut: Cut,
+  plan: PredictionPlan,
+  seeds: number,
+): Promise<TrialOutcome[]> {
+  return Promise.all(jobsOf(cut, plan, seeds).map((job) => jobs.run(job)));
 }
 
 type RowToPredict = Pick<TargetRow, 'label' | 'configuration'>;
 
-function jobsOf({ configuration }: RowToPredict, plan: PredictionPlan, seeds: number): Job[] {
-  const scenario = scenarioOf(configuration, plan);
+function jobsOf(cut: Cut, plan: PredictionPlan, seeds: number): Job[] {
+  const scenario = scenarioOf(cut, plan);
   return Array.from({ length: seeds }, (_, nth) => nth + 1).flatMap((seed) =>
     STARTS.map((start): Job => {
       const draw = { seed, start, maxEvents: MOST_EVENTS };

@@ -3,7 +3,11 @@ import { repairman } from '../../src/predictor/closed-form/repairman.js';
 import { loadMachine } from '../../src/predictor/machine-files.js';
 import { MODELS } from '../../src/predictor/models.js';
 import type { Scenario } from '../../src/predictor/scenario.js';
-import { microbenchPlan, scenarioOf } from '../../src/predictor/scenario-of.js';
+import {
+  microbenchPlan,
+  type PredictionPlan,
+  scenarioOf,
+} from '../../src/predictor/scenario-of.js';
 import { KernelSimulation } from '../../src/predictor/simulation/kernel-simulation.js';
 import { PARTS } from '../../src/results/file/prediction-schema.js';
 import type { TrialOutcome } from '../../src/runner/trial-executor.js';
@@ -37,6 +41,21 @@ const KINDS: readonly [string, Scenario][] = [
   [
     'downstream',
     smallScenario('smt', { workload: { kind: 'downstream', holdNs: 2000, span: 'node' } }),
+  ],
+  [
+    'issuers that work and move',
+    smallScenario(
+      'cache',
+      {
+        submitters: [0, 5],
+        submittersBound: false,
+        submitterWorkNs: 50_000,
+        depth: 8,
+        workload: { kind: 'spin', ns: 500_000 },
+        distribution: 'exponential',
+      },
+      { wake: 'local' },
+    ),
   ],
   ['few kworkers', smallScenario('system', { maxKworkers: 2 })],
   ['inline', smallScenario('cache', { kworkers: 'inline' })],
@@ -133,6 +152,58 @@ it('more time under the lock never raises the rate', () => {
     return medianRate(smallScenario('system', { profile }));
   });
   expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+});
+
+describe('issuers with work of their own', () => {
+  const one = (changes: Partial<PredictionPlan>) =>
+    simulate(
+      smallScenario('system', { submitters: [0], depth: 16, itemsPerThread: 400, ...changes }),
+      DRAW,
+    );
+
+  it('queue no faster than they work', () => {
+    const perSecond = rateOf(one({ submitterWorkNs: 50_000 }));
+    expect(perSecond).toBeLessThan(1e9 / 50_000);
+    expect(perSecond).toBeGreaterThan(0.8 * (1e9 / 50_000));
+  });
+
+  it('share their CPU with kworkers that have no other', () => {
+    const work = { submitterWorkNs: 50_000, workload: { kind: 'spin', ns: 50_000 } } as const;
+    const topology = parseSynthetic('package:1 core:1 pu:1', 'one CPU');
+    const scenario = scenarioOf(
+      { pods: [[0]], affinityStrict: false, wake: 'lifo' },
+      {
+        ...microbenchPlan(loadMachine('grace-72c'), topology.cpus, 2000),
+        depth: 256,
+        ...work,
+      },
+    );
+    const { violations, cpuUse, items, elapsedNs } = simulate(scenario, DRAW);
+    expect(violations).toEqual([]);
+    expect(cpuUse!.ownPercent).toBeCloseTo(100, 0);
+    expect(items / elapsedNs).toBeLessThan(1 / 100_000);
+    expect(items / elapsedNs).toBeGreaterThan(0.7 / 100_000);
+  });
+
+  it('move to where CPUs are idle, unless they are bound', () => {
+    const near = { submitters: [0, 1], workload: { kind: 'spin', ns: 20_000 } } as const;
+    const busy = (submittersBound: boolean) => {
+      const places = new Set<number>();
+      const trace = {
+        slice(cpu: number, name: string) {
+          if (name.startsWith('submitter')) places.add(cpu);
+        },
+      };
+      new KernelSimulation(
+        smallScenario('system', { ...near, submittersBound }),
+        DRAW,
+        trace,
+      ).run();
+      return places.size;
+    };
+    expect(busy(true)).toBe(2);
+    expect(busy(false)).toBeGreaterThan(2);
+  });
 });
 
 it('stops at the bound on events, and says so', () => {

@@ -9,6 +9,7 @@ export const calibrateCommand: Command = {
     rows: text('rows to fit to, e.g. cache,shards=8 (the largest pool and the smallest)'),
     topology: text('the machine, where the result does not say; hwloc synthetic STRING or FILE'),
     'costs-from': text('machine whose costs to begin with; of one row, to scale (epyc-9d64)'),
+    primitives: text('FILE of wqbench primitives --json, for a run of this machine'),
     out: text('FILE to write the machine to'),
   },
   examples: [

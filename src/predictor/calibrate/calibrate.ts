@@ -168,11 +168,10 @@ const LOCK: Parameter = {
   start: ({ lock }) => lock.ns,
   set(costs, value, from) {
     const { lock, section, crossLlc, crossNode } = costs;
-    const scaled = (cost: MachineProfile['costs'][CostName]) => ({
-      ...cost,
-      ns: round((cost.ns * value) / lock.ns),
-      interval: null,
-    });
+    const scaled = (cost: MachineProfile['costs'][CostName]) =>
+      cost.provenance === 'measured'
+        ? cost
+        : { ...cost, ns: round((cost.ns * value) / lock.ns), interval: null };
     return {
       ...costs,
       lock: ns(value, 'fitted', from),

@@ -1,4 +1,5 @@
 import type { ComparedRow } from '../../predictor/predict-row.js';
+import type { Published } from '../../predictor/published/published.js';
 import { mean } from '../../results/statistics/sample.js';
 import type { TableFormat } from '../formats.js';
 import { joinBlocks } from '../run/render-run.js';
@@ -9,25 +10,51 @@ import { renderProse } from '../text/prose.js';
 import type { Style } from '../text/style.js';
 import { renderTextTable } from '../text/text-table.js';
 import { FIT_COLUMNS, formatError, p50Error, rateError } from './fit-table.js';
+import { WORKLOAD_COLUMNS, WORKLOAD_NOTE } from './workload-table.js';
 
-/** Published rows beside their predictions, with the errors by group. */
+/**
+ * Published rows beside their predictions, with the errors by group. As CSV it is one table: that of
+ * the other workloads only where no microbenchmark was asked for.
+ */
 export function renderValidation(
-  rows: readonly ComparedRow[],
+  { microbench, workloads }: Published,
   format: TableFormat,
   style: Style,
 ): string {
-  const groups = groupsOf(rows);
+  const groups = groupsOf(microbench);
   switch (format) {
-    case 'table':
-      return joinBlocks([
-        [renderTextTable(FIT_COLUMNS, rows, style)],
+    case 'table': {
+      const own = [
+        [renderTextTable(FIT_COLUMNS, microbench, style)],
         [renderTextTable(GROUP_COLUMNS, groups, style)],
         [renderProse(NOTE, style)],
+      ];
+      const others = [
+        [renderTextTable(WORKLOAD_COLUMNS, workloads, style)],
+        [renderProse(WORKLOAD_NOTE, style)],
+      ];
+      return joinBlocks([
+        ...(microbench.length > 0 ? own : []),
+        ...(workloads.length > 0 ? others : []),
       ]);
-    case 'markdown':
-      return `${renderMarkdownTable(FIT_COLUMNS, rows)}\n\n${renderMarkdownTable(GROUP_COLUMNS, groups)}\n\n${NOTE}\n`;
+    }
+    case 'markdown': {
+      const own = [
+        renderMarkdownTable(FIT_COLUMNS, microbench),
+        renderMarkdownTable(GROUP_COLUMNS, groups),
+        NOTE,
+      ];
+      const others = [renderMarkdownTable(WORKLOAD_COLUMNS, workloads), WORKLOAD_NOTE];
+      const blocks = [
+        ...(microbench.length > 0 ? own : []),
+        ...(workloads.length > 0 ? others : []),
+      ];
+      return `${blocks.join('\n\n')}\n`;
+    }
     case 'csv':
-      return renderCsv(FIT_COLUMNS, rows);
+      return microbench.length > 0
+        ? renderCsv(FIT_COLUMNS, microbench)
+        : renderCsv(WORKLOAD_COLUMNS, workloads);
   }
 }
 
