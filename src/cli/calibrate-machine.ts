@@ -22,7 +22,8 @@ export async function calibrateMachine(args: Args, { io }: CommandContext): Prom
   const out = textOf(args, 'out');
   if (from === null || out === null) {
     const missing = from === null ? '--from' : '--out';
-    const nextStep = 'give --from RUN or reference:NAME, and --out FILE';
+    const nextStep =
+      from === null ? 'give --from RUN or reference:NAME' : 'give --out FILE for the machine';
     throw new WqbenchError('bad-option', `calibrate needs ${missing}`, nextStep);
   }
   assertWritableFile(out);
@@ -73,7 +74,7 @@ function chooseRows({ targets, start }: Fit, words: string | null): TargetRow[] 
   return words.split(',').map((word) => {
     const found = targets.find((target) => isNamed(target, word.trim()));
     if (found !== undefined) return found;
-    const names = targets.map(({ label }) => label).join(', ');
+    const names = targets.map((target) => target.names.join(', ')).join(', ');
     throw new WqbenchError('bad-option', `--rows '${word}' is no row`, `use some of ${names}`);
   });
 }

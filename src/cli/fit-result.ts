@@ -48,6 +48,10 @@ export function fitOf(subject: Subject, topology: string | null, costsFrom: stri
     const message = `${place} is of workload ${set.facts.workload}${run?.arrivalsPerSecond ? ' in an open loop' : ''}, and costs are fitted to microbench in a closed one`;
     throw new WqbenchError('bad-option', message, 'make a run with the default workload');
   }
+  if (run?.source === 'predicted') {
+    const message = `${place} is a prediction, and costs are fitted to what was measured`;
+    throw new WqbenchError('bad-option', message, 'give a measured run, or reference:NAME');
+  }
   const machine = topology === null ? describedBy(subject) : described(topology);
   const start = startFrom(subject, machine, findMachine(costsFrom ?? DONOR));
   const plan = microbenchPlan(start, machine.cpus, FIT_ITEMS);

@@ -42,6 +42,10 @@ function chartSources(words: readonly string[]): ChartSource[] {
       const message = `${name}: a result of wqbench kernel has one chart`;
       throw new WqbenchError('bad-result', message, 'wqbench report makes the page that has it');
     }
+    if (set.origin === 'predicted') {
+      const message = `${name}: predicted: gives rows to compare, without histograms`;
+      throw new WqbenchError('bad-result', message, 'wqbench predict makes a result to plot');
+    }
     const message = `reference:${name} is a published table, not a result`;
     throw new WqbenchError('bad-result', message, 'published sweeps are drawn behind yours anyway');
   });

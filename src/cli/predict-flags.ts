@@ -23,10 +23,10 @@ export const PREDICT_FLAGS = {
   'issuer-work': text('ns that a submitter works for each item besides queueing it (0)'),
   'unbound-issuers': toggle('let the scheduler move submitters, too'),
   kworkers: text("threads: the kernel's; inline: those of wqbench run (as the machine has them)"),
-  'max-kworkers': RUN_FLAGS['max-kworkers'],
+  'max-kworkers': text('most kworkers of a pool (its items in flight, and one)'),
   'affinity-strict': RUN_FLAGS['affinity-strict'],
   wake: text(
-    'where a woken kworker starts: lifo, local, llc, node, any, several as lifo,local (lifo)',
+    'where a woken kworker starts: lifo, local (llc is that, too), node, any, several as lifo,local (lifo)',
   ),
   lock: text('pool lock: mcs and ticket are FIFO, tas, ttas and parking are not (mcs)'),
   'lock-stats': RUN_FLAGS['lock-stats'],

@@ -1,3 +1,4 @@
+import { FIFO_LOCKS } from '../../native-free-bench/locks/lock.js';
 import { WqbenchError } from '../core/errors.js';
 import { borrowCosts } from '../predictor/borrow-costs.js';
 import { MODELS, type ModelName } from '../predictor/models.js';
@@ -40,6 +41,7 @@ export function parsePredictOptions(args: Args): PredictOptions {
     topology: profile.topology,
     kworkers,
     items: textOf(args, 'items') ?? '300',
+    ...(textOf(args, 'model') === 'closed-form' ? { trials: '1' } : {}),
     seed: textOf(args, 'seed') ?? '1',
   });
   if (run.load.kind === 'duration' || run.arrivalsPerSecond !== null) {
@@ -62,7 +64,7 @@ export function parsePredictOptions(args: Args): PredictOptions {
   const issuerWork = textOf(args, 'issuer-work');
   const unboundIssuers = args['unbound-issuers'] === true;
   if (run.kworkers.kind === 'inline') assertInlineKnows({ issuerWork, unboundIssuers });
-  if (model === 'closed-form') assertInForm(run, { timeline, explain, unboundIssuers });
+  if (model === 'closed-form') assertInForm(run, { timeline, explain, unboundIssuers, args });
   const most = textOf(args, 'max-events');
   return {
     run,
@@ -122,8 +124,8 @@ function assertInlineKnows(asked: { issuerWork: string | null; unboundIssuers: b
 
 /** Formulas are of closed loops without weight. */
 function assertInForm(
-  { workload, depth, requests, lockStats }: RunOptions,
-  asked: Pick<PredictOptions, 'timeline' | 'explain' | 'unboundIssuers'>,
+  { workload, depth, requests, lockStats, lock, kworkers }: RunOptions,
+  asked: Pick<PredictOptions, 'timeline' | 'explain' | 'unboundIssuers'> & { readonly args: Args },
 ): void {
   const beyond = [
     workload.kind === 'downstream' && '--workload downstream',
@@ -132,6 +134,10 @@ function assertInForm(
     requests.some(({ affinityStrict }) => affinityStrict) && '--affinity-strict',
     requests.some(({ wake }) => wake !== 'lifo') && '--wake',
     asked.unboundIssuers && '--unbound-issuers',
+    kworkers.kind === 'threads' && kworkers.most !== null && '--max-kworkers',
+    asked.args.distribution === 'exponential' && '--distribution exponential',
+    asked.args.trials !== undefined && '--trials',
+    lock !== 'auto' && !FIFO_LOCKS.includes(lock) && `--lock ${lock}`,
     asked.timeline !== null && '--timeline',
     asked.explain && '--explain',
   ].find((flag) => flag !== false);

@@ -1,6 +1,8 @@
 import { type ExitCode, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { seededRandom } from '../core/prng.js';
+import { sumOf } from '../core/sum-of.js';
+import type { Warning } from '../core/warnings.js';
 import { planTrials } from '../plan/plan.js';
 import { createPredictor, drawOf, type PredictionOptions } from '../predictor/executor.js';
 import { createJobPool } from '../predictor/job-pool.js';
@@ -176,8 +178,15 @@ function framePrediction(
   const { run, profile, model } = options;
   const startedAt = io.now();
   const occasion = { startedAt, host: profile.name, command: argv, clock: null, files: null };
+  const frame = frameRun(run, setup, { ...occasion, warnings: [] });
+  const plan = planOf(options, setup);
   return {
-    ...frameRun(run, setup, { ...occasion, warnings: [] }),
+    ...frame,
+    warnings: [...frame.warnings, ...modelLimits(setup, run)],
+    configurations: frame.configurations.map((configuration, nth) => {
+      const { mostKworkers } = scenarioOf(setup.configurations[nth]!, plan);
+      return { ...configuration, kworkers: sumOf(mostKworkers ?? [], (most) => most) };
+    }),
     source: 'predicted',
     prediction: { model, machine: profile },
     options: {
@@ -189,6 +198,14 @@ function framePrediction(
       unboundIssuers: options.unboundIssuers,
     },
   };
+}
+
+/** Where the model is known to be wrong. */
+function modelLimits({ configurations }: Setup, { kworkers }: RunOptions): Warning[] {
+  const own = configurations.filter(({ pods }) => pods.every((pod) => pod.length === 1));
+  if (kworkers.kind === 'inline' || own.length === 0) return [];
+  const message = `${own.map(({ label }) => label).join(', ')}: every item wakes a kworker on the submitter's own CPU, which the model does not explain: wqbench predict --validate shows how far off it is`;
+  return [{ code: 'pools-of-one-cpu', message }];
 }
 
 const NO_USAGE = {

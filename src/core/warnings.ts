@@ -8,6 +8,7 @@ export interface Warning {
 export const WARNINGS = {
   'at-clock-floor': 'The time is so short that reading the clock is a large part of it.',
   'binding-lost': 'A thread did not stay on the CPU it was bound to.',
+  'beyond-range': 'Latencies longer than any sample can be stand as the longest, 4.29 s.',
   bimodal: 'The trials fall into two groups clearly apart; a mean lies where no trial was.',
   'boost-enabled': 'Clock rates above the base depend on heat and on how many CPUs are busy.',
   'core-crosses-caches': 'The topology has threads of one core in different caches.',
@@ -35,10 +36,13 @@ export const WARNINGS = {
   'mixed-core-kinds': 'The CPUs are of several kinds with speeds of their own.',
   'modelled-oversubscribed': 'The modelled machine has more CPUs than this one.',
   'no-cache-information': 'Without caches in the topology, cache pods are those of smt.',
-  'no-percentiles': 'The model is a formula: percentiles beyond p50 are p50 once more.',
+  'no-percentiles':
+    'The model is a formula: percentiles beyond p50 are p50 once more, and there is no spread.',
   'nodes-crossed': 'The measured groups of CPUs do not fit the declared NUMA nodes.',
   'nodes-overlap': 'NUMA nodes claim the same CPUs, so their information was not used.',
   'pinning-impossible': 'The threads ran wherever the scheduler put them.',
+  'pools-of-one-cpu':
+    'Of pools of one CPU each, predictions of published rows are off by up to a factor of 2.',
   preempted: 'Threads were taken off their CPU in the middle of the trial.',
   'run-failed': 'The run ended early with an error.',
   'scopes-coincide': 'Several scopes cut these CPUs alike and were measured once.',

@@ -23,7 +23,8 @@ export function parseMachine(text: string, name: string): MachineProfile {
   const parsed = machineSchema.safeParse(jsonOf(text, name));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const message = `${name} is no machine: ${issue!.path.join('.')}: ${issue!.message}`;
+  const place = issue!.path.length === 0 ? '' : `${issue!.path.join('.')}: `;
+  const message = `${name} is no machine: ${place}${issue!.message}`;
   throw new WqbenchError('bad-machine', message, 'make one with wqbench calibrate');
 }
 

@@ -132,6 +132,13 @@ export function modelledItems(
     itemsOf: countedOf,
     partNs,
     unfinished: allCounted ? null : unfinished,
-    warnings: [],
+    warnings: items.beyondRange === 0 ? [] : [beyondRange(items.beyondRange)],
+  };
+}
+
+function beyondRange(samples: number): Warning {
+  return {
+    code: 'beyond-range',
+    message: `${samples} times are longer than 4.29 s, the longest that a sample can be, and stand as that: percentiles that high are too low; shorten what items do`,
   };
 }

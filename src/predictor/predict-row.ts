@@ -9,6 +9,8 @@ import { type Cut, type PredictionPlan, scenarioOf } from './scenario-of.js';
 /** A row of a result that costs are fitted to. */
 export interface TargetRow {
   readonly label: string;
+  /** With the label: what the row's pods are called. */
+  readonly names: readonly string[];
   readonly configuration: Cut;
   readonly itemsPerSecond: number;
   /** Null where the source does not say. */

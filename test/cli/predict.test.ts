@@ -97,7 +97,7 @@ describe('wqbench predict', () => {
     ['--kworkers', 'inline'],
     ['--shards', '1,2'],
     ['--threads', '3'],
-    ['--model', 'closed-form'],
+    ['--issuers', '2', '--issuer-work', '5000', '--unbound-issuers', '--depth', '4'],
   ])('%s %s is a run that reads back', async (...flags) => {
     const run = await predictedRun('--scopes', 'cache,cache_shard', ...flags);
     expect(run.trials.every(({ itemsPerSecond }) => itemsPerSecond > 0)).toBe(true);
@@ -132,6 +132,36 @@ describe('wqbench predict', () => {
     }
   });
 
+  it('tells where latencies are longer than a sample can be', async () => {
+    const { out } = await predict('--workload', 'downstream:1000000000:system');
+    const run = readResult(out!).document as Run;
+    const codes = run.trials.flatMap(({ warnings }) => warnings.map(({ code }) => code));
+    expect(codes).toContain('beyond-range');
+  });
+
+  it('a formula has one trial, without spread', async () => {
+    const out = mkdtempSync(join(tmpdir(), 'wqbench-predict-'));
+    await wqbench('predict', ...SMALL, '--model', 'closed-form', '--shards', '1,2', '--out', out);
+    const run = readResult(join(out, readdirSync(out)[0]!)).document as Run;
+    expect(run.trials.length).toBe(run.configurations.length);
+  });
+
+  it('warns where every CPU has a pool of its own', async () => {
+    const codesOf = async (scope: string) =>
+      (await predictedRun('--scopes', scope)).warnings.map(({ code }) => code);
+    expect(await codesOf('cpu')).toContain('pools-of-one-cpu');
+    expect(await codesOf('cache')).not.toContain('pools-of-one-cpu');
+  });
+
+  it('is no evidence to fit costs to', async () => {
+    const { out } = await predict('--shards', '1,2');
+    const { exitCode, stderr } = await wqbench('calibrate', '--from', out!, '--out', 'x.json');
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('is a prediction'),
+    });
+  });
+
   it('stops at the bound on events, saying so, as an invalid run', async () => {
     const { exitCode, stderr } = await predict('--scopes', 'cache', '--max-events', '200');
     expect(exitCode).toBe(3);
@@ -157,9 +187,26 @@ describe('wqbench predict', () => {
       'knows nothing of --lock-stats',
     ],
     [['predict', '--validate', '--shards', '2'], '--shards has no meaning'],
-    [['predict', '--validate', '--machine', 'xeon-2x28'], 'no microbenchmark of machine'],
+    ...[
+      ['--max-kworkers', '2'],
+      ['--lock', 'tas'],
+      ['--trials', '4'],
+      ['--unbound-issuers'],
+      ['--workload', 'spin:9', '--distribution', 'exponential'],
+    ].map((flags): [string[], string] => [
+      ['predict', ...SMALL, '--model', 'closed-form', ...flags],
+      'knows nothing of --',
+    ]),
+    [['predict', ...SMALL, '--kworkers', 'inline', '--issuer-work', '9'], 'add --kworkers threads'],
+    [['predict', ...SMALL, '--issuer-work', '-9'], '--issuer-work'],
+    [['predict', '--validate', '--machine', 'xeon-2x28'], 'no table of machine'],
     [['recommend'], 'recommend needs a machine'],
     [['calibrate'], 'calibrate needs --from'],
+    [['calibrate', '--from', 'reference:grace-72c'], 'give --out FILE'],
+    [
+      ['calibrate', '--from', 'reference:grace-72c', '--primitives', 'p', '--out', 'x.json'],
+      'is no run of it',
+    ],
     [
       ['calibrate', '--from', 'reference:grace-72c', '--rows', 'shards=3', '--out', 'x.json'],
       "--rows 'shards=3' is no row; use some of cpu",
@@ -188,6 +235,30 @@ describe('wqbench predict', () => {
         wake: { ns: -1, provenance: 'assumed', from: 'x', interval: null },
       }),
       'costs.wake.ns',
+    ],
+    [
+      'a cost is longer than anything',
+      (costs: Record<string, unknown>) => ({
+        ...costs,
+        lock: { ns: 1e308, provenance: 'assumed', from: 'x', interval: null },
+      }),
+      'costs.lock.ns',
+    ],
+    [
+      'an interval is upside down',
+      (costs: Record<string, unknown>) => ({
+        ...costs,
+        lock: { ns: 1, provenance: 'fitted', from: 'x', interval: { low: 2, high: 1 } },
+      }),
+      'costs.lock.interval',
+    ],
+    [
+      'nothing costs anything under the lock',
+      (costs: Record<string, unknown>) => {
+        const free = { ns: 0, provenance: 'assumed', from: 'x', interval: null };
+        return { ...costs, lock: free, section: free };
+      },
+      'lock and section are both 0',
     ],
   ])('%s', async (_, change, place) => {
     const { stdout } = await wqbench('machines', '--json', '-');

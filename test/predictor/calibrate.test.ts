@@ -52,7 +52,7 @@ describe('calibrate', () => {
       { ...plan, profile: truth },
       2,
     );
-    return { label, configuration, itemsPerSecond, queueP50Ns };
+    return { label, names: [label], configuration, itemsPerSecond, queueP50Ns };
   };
   const rows = configurations.map(rowOf);
   const find = (shards: string) =>
@@ -92,6 +92,23 @@ describe('calibrate', () => {
     expect(fitTo(ends[0]!)).toThrow('cannot tell two costs apart');
     expect(fitTo(ends[0]!, ends[0]!)).toThrow('cannot tell two costs apart');
   });
+});
+
+it('refuses rows that no costs explain', () => {
+  const topology = parseSynthetic('package:1 [numa] l3:1 core:8 pu:1', 'small');
+  const { configurations } = configurationsOf(topology, plainScopes(['cache', 'smt']), []);
+  const rows = configurations.map((configuration) => ({
+    label: configuration.label,
+    names: configuration.names,
+    configuration,
+    // Eight pools a thousandth as fast as one: no lock does that.
+    itemsPerSecond: configuration.pods.length === 1 ? 1e9 : 1e3,
+    queueP50Ns: null,
+  }));
+  const plan = microbenchPlan(loadMachine('grace-72c'), topology.cpus, 50);
+  expect(() => calibrate(rows, loadMachine('grace-72c'), plan, 'test', false)).toThrow(
+    /no costs explain|do not identify/,
+  );
 });
 
 describe('recommend', () => {

@@ -9,7 +9,8 @@ import { nelderMead } from './nelder-mead.js';
 interface Parameter {
   readonly name: string;
   set(costs: MachineProfile['costs'], ns: number, from: string): MachineProfile['costs'];
-  start(costs: MachineProfile['costs']): number;
+  /** Where a fit may begin, in ns. */
+  starts(costs: MachineProfile['costs']): readonly number[];
 }
 
 /** A p50 says little beyond the rate, and breaks off from it where a table is of another regime. */
@@ -21,6 +22,9 @@ const TOLERATED = 0.05 ** 2;
 const FIT = { evaluations: 40, size: 0.01 };
 const REFIT = { evaluations: 8, size: 0.03 };
 const SEEDS = 1;
+
+/** A row whose rate is off by more is not explained by the fit. */
+const WORST_MISS = 0.5;
 
 /** Logarithms beyond which no interval is searched: a factor of 4 either way. */
 const WIDEST = Math.log(4);
@@ -52,8 +56,7 @@ export function calibrate(
       0,
     );
   };
-  const begin = parameters.map(({ start: startOf }) => Math.log(startOf(start.costs)));
-  const best = nelderMead(misfitAt, begin, 0.3, FIT);
+  const best = nelderMead(misfitAt, bestStart(misfitAt, parameters, start.costs), 0.3, FIT);
   const fitted = profileAt(best.point);
   const intervals = parameters.map((_, k) => profileInterval(misfitAt, best.point, best.value, k));
   parameters.forEach(({ name }, k) => {
@@ -75,6 +78,12 @@ export function calibrate(
       queueP50: queueP50Ns === null ? null : predicted.queueP50Ns / queueP50Ns - 1,
     };
   });
+  const worst = residuals.toSorted((a, b) => missOf(b) - missOf(a))[0]!;
+  if (missOf(worst) > WORST_MISS) {
+    const message = `no costs explain ${rows.map(({ label }) => label).join(' and ')}: of ${worst.row} the best fit gives ${(1 + worst.itemsPerSecond).toPrecision(2)} times the rate`;
+    const nextStep = 'check that the topology is that of the result, or name other rows in --rows';
+    throw new WqbenchError('no-figure', message, nextStep);
+  }
   const costs: Record<string, MachineProfile['costs'][CostName]> = { ...fitted.costs };
   parameters.forEach(({ name }, k) => {
     const own = costs[name];
@@ -84,6 +93,25 @@ export function calibrate(
   });
   const calibration = { source, rows: rows.map(({ label }) => label), residuals };
   return { ...fitted, costs: costs as MachineProfile['costs'], calibration };
+}
+
+/** A saturated pool can be as fast with other costs in a state of another kind. */
+function bestStart(
+  misfitAt: (logs: readonly number[]) => number,
+  parameters: readonly Parameter[],
+  costs: MachineProfile['costs'],
+): number[] {
+  const starts = parameters.reduce<number[][]>(
+    (found, parameter) =>
+      found.flatMap((logs) => parameter.starts(costs).map((ns) => [...logs, Math.log(ns)])),
+    [[]],
+  );
+  const misfits = starts.length === 1 ? [0] : starts.map(misfitAt);
+  return starts[misfits.indexOf(Math.min(...misfits))]!;
+}
+
+function missOf({ itemsPerSecond }: { readonly itemsPerSecond: number }): number {
+  return Math.abs(itemsPerSecond);
 }
 
 function rowMisfit({ itemsPerSecond, queueP50Ns }: TargetRow, predicted: PredictedRow): number {
@@ -141,14 +169,14 @@ function parametersFor(
   const spans = rows.some(({ configuration: { pods } }) =>
     pods.some((pod) => new Set(pod.map((cpu) => llcOf.get(cpu))).size > 1),
   );
-  const both = [startingAt(400, LOCK), startingAt(10_000, WAKE)];
+  const both = [startingAt([200, 400, 800], LOCK), startingAt([3000, 8000, 20_000], WAKE)];
   return rows.length > 2 && spans ? [...both, CROSS_LLC] : both;
 }
 
 /** The same wherever the costs that are not fitted are from. */
-const startingAt = (ns: number, parameter: Parameter): Parameter => ({
+const startingAt = (ns: readonly number[], parameter: Parameter): Parameter => ({
   ...parameter,
-  start: () => ns,
+  starts: () => ns,
 });
 
 const ns = (value: number, provenance: 'fitted' | 'derived', from: string) => ({
@@ -158,6 +186,11 @@ const ns = (value: number, provenance: 'fitted' | 'derived', from: string) => ({
   interval: null,
 });
 
+/** So that costs, which are rounded, can be scaled and scaled again. */
+function hundredths(part: number): number {
+  return Math.round(part * 100) / 100;
+}
+
 /** A tenth of a ns is beyond what any row tells. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
@@ -165,13 +198,13 @@ function round(value: number): number {
 
 const LOCK: Parameter = {
   name: 'lock',
-  start: ({ lock }) => lock.ns,
+  starts: ({ lock }) => [lock.ns],
   set(costs, value, from) {
     const { lock, section, crossLlc, crossNode } = costs;
     const scaled = (cost: MachineProfile['costs'][CostName]) =>
       cost.provenance === 'measured'
         ? cost
-        : { ...cost, ns: round((cost.ns * value) / lock.ns), interval: null };
+        : { ...cost, ns: round(hundredths(cost.ns / lock.ns) * value), interval: null };
     return {
       ...costs,
       lock: ns(value, 'fitted', from),
@@ -187,7 +220,7 @@ const COMPLETE_PART = 0.2;
 
 const WAKE: Parameter = {
   name: 'wake',
-  start: ({ wake }) => wake.ns,
+  starts: ({ wake }) => [wake.ns],
   set: (costs, value, from) => ({
     ...costs,
     wake: ns(value, 'fitted', from),
@@ -197,24 +230,34 @@ const WAKE: Parameter = {
 
 const CROSS_LLC: Parameter = {
   name: 'crossLlc',
-  start: ({ crossLlc }) => crossLlc.ns,
+  starts: ({ crossLlc }) => [crossLlc.ns],
   set: (costs, value, from) => ({ ...costs, crossLlc: ns(value, 'fitted', from) }),
 };
 
 const THINK: Parameter = {
   name: 'think',
-  start: ({ think }) => think.ns,
+  starts: ({ think }) => [think.ns],
   set: (costs, value, from) => ({ ...costs, think: ns(value, 'fitted', from) }),
 };
 
+/** From a quarter to four times. */
+const FACTORS = [-8, -6, -4, -2, 0, 2, 4, 6, 8].map((quarter) => 2 ** (quarter / 4));
+
+/** All costs in proportion: the lock's stands for them. */
 const SCALE: Parameter = {
-  name: 'scale',
-  start: () => 1,
-  set: (costs, factor, from) =>
-    Object.fromEntries(
-      Object.entries(costs).map(([name, cost]) => [
-        name,
-        { ...cost, ns: round(cost.ns * factor), provenance: 'fitted', from, interval: null },
-      ]),
-    ) as MachineProfile['costs'],
+  name: 'lock',
+  starts: ({ lock }) => FACTORS.map((factor) => factor * lock.ns),
+  set: (costs, value, from) => {
+    const factor = value / costs.lock.ns;
+    const scaled = Object.entries(costs).map(([name, cost]) => [
+      name,
+      {
+        ns: round(cost.ns * factor),
+        provenance: 'derived',
+        from: `${factor.toPrecision(3)} of ${cost.ns}, ${cost.provenance}`,
+        interval: null,
+      },
+    ]);
+    return { ...Object.fromEntries(scaled), lock: ns(value, 'fitted', from) };
+  },
 };

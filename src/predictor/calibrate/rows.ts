@@ -14,13 +14,14 @@ const POLICIES: Readonly<Record<string, (count: number) => ShardPolicy>> = {
 
 /** The rows of a result that are of scopes alone, as targets on a topology. */
 export function targetRows(set: ResultSet, topology: Topology): TargetRow[] {
-  return set.rows.flatMap(({ label, trials }) => {
+  return set.rows.flatMap(({ label, names, trials }) => {
     const configuration = configurationNamed(label, topology);
     if (configuration === null || trials.length === 0) return [];
     const p50s = trials.flatMap(({ p50Ns }) => (p50Ns === null ? [] : [p50Ns]));
     return [
       {
         label,
+        names,
         configuration,
         itemsPerSecond: median(trials.map(({ itemsPerSecond }) => itemsPerSecond)),
         queueP50Ns: p50s.length === 0 ? null : median(p50s),
@@ -39,8 +40,8 @@ function configurationNamed(label: string, topology: Topology): Configuration | 
 }
 
 /** Whether a row is the one that a word of `--rows` names: `cache`, `shards=8`. */
-export function isNamed({ label }: Pick<TargetRow, 'label'>, word: string): boolean {
-  return label === word || label === `cache_shard(${word})`;
+export function isNamed({ names }: Pick<TargetRow, 'names'>, word: string): boolean {
+  return names.some((name) => name === word || name === `cache_shard(${word})`);
 }
 
 /**

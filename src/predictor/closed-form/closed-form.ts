@@ -7,7 +7,8 @@ import { repairman } from './repairman.js';
 
 const P50_ONLY: Warning = {
   code: 'no-percentiles',
-  message: 'a formula has no percentiles beyond p50, and no wake-ups: use --model simulation',
+  message:
+    'a formula has no percentiles beyond p50, no wake-ups and no spread; pools of one CPU, and those over several LLCs, are beyond it, where it can be off by half: use --model simulation',
 };
 
 /**

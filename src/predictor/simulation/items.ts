@@ -57,6 +57,9 @@ export class Items {
     for (let item = 0; item < inFlight; item++) this.free.pushBack(this.submitterOf(item), item);
   }
 
+  /** Samples that were longer than a sample can be. */
+  beyondRange = 0;
+
   get allCounted(): boolean {
     return this.counted === this.total;
   }
@@ -116,14 +119,15 @@ export class Items {
 
   private count(item: number, submitter: number, now: number): void {
     const at = this.counted++;
-    this.queueNs[at] = sampleOf(this.queuedNs[item]!);
-    this.roundTripNs[at] = sampleOf(now - this.startedAt[item]!);
-    this.workNs[at] = sampleOf(this.workedNs[item]!);
+    this.queueNs[at] = this.sampleOf(this.queuedNs[item]!);
+    this.roundTripNs[at] = this.sampleOf(now - this.startedAt[item]!);
+    this.workNs[at] = this.sampleOf(this.workedNs[item]!);
     this.countedOf[submitter]!++;
     this.executed[this.executedBy[item]!]!++;
   }
-}
 
-function sampleOf(ns: number): number {
-  return Math.min(LONGEST_NS, Math.round(ns));
+  private sampleOf(ns: number): number {
+    if (ns > LONGEST_NS) this.beyondRange++;
+    return Math.min(LONGEST_NS, Math.round(ns));
+  }
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '../../results/file/environment-schema.js';
+import { COST_NAMES } from '../../results/file/machine-schema.js';
 import type { ConfigurationRecord, Run } from '../../results/file/run-file.js';
 import type { Column } from '../text/columns.js';
 import { formatBytes, formatCount, formatFineNs, formatNs, formatRate } from '../text/format.js';
@@ -13,7 +14,7 @@ export function renderMachine(run: Run): Html {
   return html`<div class="abreast">
 ${renderFacts(topologyFacts(run), 'Topology in use')}
 ${renderFacts(settingFacts(run), 'Settings of the run')}
-${renderFacts(environmentFacts(run.environment), 'Environment')}
+${run.prediction === null ? renderFacts(environmentFacts(run.environment), 'Environment') : renderFacts(modelFacts(run.prediction), 'Model')}
 </div>
 <details>
 <summary>Pods of each configuration</summary>
@@ -21,12 +22,25 @@ ${renderHtmlTable(POD_COLUMNS, run.configurations, 'Pods of each configuration, 
 </details>`;
 }
 
-function topologyFacts({ topology }: Run): Fact[] {
+/** What stands in for a machine: the model, and every cost with where it is from. */
+function modelFacts({ model, machine }: NonNullable<Run['prediction']>): Fact[] {
+  return [
+    { name: 'model', value: model },
+    { name: 'machine', value: machine.name },
+    { name: 'calibrated on', value: machine.calibration?.rows.join(', ') ?? 'nothing' },
+    ...COST_NAMES.map((name) => {
+      const { ns, provenance, from } = machine.costs[name];
+      return { name, value: `${formatNs(ns)}, ${provenance}: ${from}` };
+    }),
+  ];
+}
+
+function topologyFacts({ topology, source: origin }: Run): Fact[] {
   const { source, modelled, realCpus, cpus } = topology;
   return [
     { name: 'source', value: `${source.name} (${source.kind}${modelled ? ', modelled' : ''})` },
     ...machineFacts(cpus),
-    { name: 'real CPUs', value: formatCount(realCpus) },
+    ...(origin === 'predicted' ? [] : [{ name: 'real CPUs', value: formatCount(realCpus) }]),
   ];
 }
 
@@ -47,12 +61,16 @@ function settingFacts(run: Run): Fact[] {
     { name: 'items timed', value: run.sampleEvery === 1 ? 'all' : `one in ${run.sampleEvery}` },
     { name: 'lock', value: `${lock.kind} (asked for: ${lock.requested})` },
     { name: 'kworkers', value: run.kworkers },
-    { name: 'pinning', value: run.pinning },
+    ...(run.source === 'predicted' ? [] : [{ name: 'pinning', value: run.pinning }]),
     { name: 'seed', value: String(run.seed) },
-    {
-      name: 'warm-up',
-      value: `${warmUp.rounds} rounds, ${warmUp.stable ? 'stable' : 'not stable'}, ${slowest}`,
-    },
+    ...(run.source === 'predicted'
+      ? []
+      : [
+          {
+            name: 'warm-up',
+            value: `${warmUp.rounds} rounds, ${warmUp.stable ? 'stable' : 'not stable'}, ${slowest}`,
+          },
+        ]),
   ];
 }
 

@@ -28,7 +28,11 @@ export function renderWarnings(run: Run): Html {
       ? html`<dl class="warnings">
 ${entries}
 </dl>`
-      : html`<p>Nothing was noticed that would cast doubt on the figures.</p>`;
+      : html`<p>${
+          run.source === 'predicted'
+            ? 'Nothing was noticed. How far predictions of published rows are off, wqbench predict --validate tells.'
+            : 'Nothing was noticed that would cast doubt on the figures.'
+        }</p>`;
   if (run.silenced.length === 0) return list;
   return html`${list}
 <p class="muted">Left out on request: ${run.silenced.join(', ')}.</p>`;

@@ -9,8 +9,11 @@ export interface PartRow {
   readonly label: string;
   /** In ns, mean of an item. */
   readonly parts: Readonly<Record<Part, number>>;
-  /** Threads over items/s, less twice p50: outside an item's two visits to the lock, in ns. */
-  readonly zNs: number;
+  /**
+   * Threads over items/s, less twice p50: outside an item's two visits to the lock, in ns. Null
+   * where a submitter has several items in flight.
+   */
+  readonly zNs: number | null;
   /** Threads that wait for the lock of a pool, mean over time and pools. */
   readonly waiting: number;
   /** Kworkers woken an item; null where submitters play their part. */
@@ -41,7 +44,10 @@ export function partRows(run: Run): PartRow[] {
       {
         label,
         parts: Object.fromEntries(parts) as PartRow['parts'],
-        zNs: over(({ itemsPerSecond, queueNs }) => cycleNs(run, itemsPerSecond) - 2 * queueNs.p50),
+        zNs:
+          run.depth > 1
+            ? null
+            : over(({ itemsPerSecond, queueNs }) => cycleNs(run, itemsPerSecond) - 2 * queueNs.p50),
         waiting: over(
           ({ pools, elapsedNs }) => sumOf(pools, ({ waitNs }) => waitNs) / elapsedNs / pools.length,
         ),

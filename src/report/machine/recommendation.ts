@@ -64,12 +64,10 @@ function namesOf({ configuration: { policies } }: Candidate): string {
 const COLUMNS: readonly Column<Candidate>[] = [
   wordColumn('sharding', 'label', ({ configuration: { names } }) => names.join(', ')),
   numberColumn('pools', 'pools', ({ configuration: { pods } }) => pods.length, String),
-  numberColumn(
-    'CPUs/pool',
-    'cpus_per_pool',
-    ({ configuration: { pods } }) => cpusPerPod(pods).max,
-    String,
-  ),
+  wordColumn('CPUs/pool', 'cpus_per_pool', ({ configuration: { pods } }) => {
+    const { min, max } = cpusPerPod(pods);
+    return min === max ? String(max) : `${min}-${max}`;
+  }),
   numberColumn(
     'items/s',
     'items_per_second',

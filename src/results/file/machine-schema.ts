@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Immutable } from './immutable.js';
 
-const ns = z.number().nonnegative();
+/** A second: no step takes that long. */
+const LONGEST_NS = 1e9;
+
+const ns = z.number().nonnegative().max(LONGEST_NS);
 
 /** What a machine's steps cost, in ns, in the order in which reports name them. */
 export const COST_NAMES = [
@@ -26,6 +29,7 @@ const costSchema = z
     from: z.string().min(1).describe('Rows, machine or reasoning that it is from.'),
     interval: z
       .strictObject({ low: ns, high: ns })
+      .refine(({ low, high }) => low <= high, 'low is above high')
       .nullable()
       .describe('Of a fitted one: the values that explain the rows nearly as well.'),
   })
@@ -40,18 +44,20 @@ export const machineSchema = z.strictObject({
   engine: z
     .enum(['kernel', 'inline'])
     .describe("kernel: kworkers of the kernel; inline: wqbench's own submitters on this machine."),
-  costs: z.strictObject({
-    lock: costSchema.describe('Hand-over of the lock between CPUs of one LLC.'),
-    section: costSchema.describe('Under the lock beside that.'),
-    crossLlc: costSchema.describe('What the hand-over costs more to another LLC of the node.'),
-    crossNode: costSchema.describe('What it costs more again to another node.'),
-    wake: costSchema.describe('Waking a kworker, under the lock.'),
-    complete: costSchema.describe('Waking the submitter of an item that is done.'),
-    wakeToRun: costSchema.describe('From a wake-up to running on an idle CPU.'),
-    contextSwitch: costSchema,
-    think: costSchema.describe('From an item seen done to the next queue_work.'),
-    createKworker: costSchema,
-  }),
+  costs: z
+    .strictObject({
+      lock: costSchema.describe('Hand-over of the lock between CPUs of one LLC.'),
+      section: costSchema.describe('Under the lock beside that.'),
+      crossLlc: costSchema.describe('What the hand-over costs more to another LLC of the node.'),
+      crossNode: costSchema.describe('What it costs more again to another node.'),
+      wake: costSchema.describe('Waking a kworker, under the lock.'),
+      complete: costSchema.describe('Waking the submitter of an item that is done.'),
+      wakeToRun: costSchema.describe('From a wake-up to running on an idle CPU.'),
+      contextSwitch: costSchema,
+      think: costSchema.describe('From an item seen done to the next queue_work.'),
+      createKworker: costSchema,
+    })
+    .refine(({ section, lock }) => section.ns + lock.ns > 0, 'lock and section are both 0'),
   calibration: z
     .strictObject({
       source: z.string(),
