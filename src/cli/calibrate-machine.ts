@@ -48,7 +48,7 @@ export async function calibrateMachine(args: Args, { io }: CommandContext): Prom
   };
   const fit = fitOf(subject, textOf(args, 'topology'), costsFrom);
   const { targets, start, plan } = fit;
-  const chosen = chooseRows(fit, textOf(args, 'rows'));
+  const chosen = chooseRows(fit, textOf(args, 'rows'), costsFrom !== null);
   const scale = costsFrom !== null && chosen.length === 1;
   const profile = calibrate(chosen, start, plan, from, scale);
   writeTextFile(out, `${JSON.stringify(profile, null, 2)}\n`);
@@ -69,12 +69,26 @@ export async function calibrateMachine(args: Args, { io }: CommandContext): Prom
 }
 
 /** Throws 'bad-option' for a name that no row has. */
-function chooseRows({ targets, start }: Fit, words: string | null): TargetRow[] {
-  if (words === null) return tellingRows(targets, start.engine);
+function chooseRows(
+  { targets, start }: Fit,
+  words: string | null,
+  scales: boolean,
+): readonly TargetRow[] {
+  const known = targets.map((target) => target.names.join(', ')).join(', ');
+  if (words === null) {
+    const telling = tellingRows(targets, start.engine);
+    if (telling.length > 1 || (scales && telling.length === 1)) return telling;
+    const message =
+      'no two rows of caches and shards have pools of different sizes, of 2 CPUs or more';
+    throw new WqbenchError(
+      'bad-option',
+      message,
+      `name rows with --rows, of ${known || 'another result'}`,
+    );
+  }
   return words.split(',').map((word) => {
     const found = targets.find((target) => isNamed(target, word.trim()));
     if (found !== undefined) return found;
-    const names = targets.map((target) => target.names.join(', ')).join(', ');
-    throw new WqbenchError('bad-option', `--rows '${word}' is no row`, `use some of ${names}`);
+    throw new WqbenchError('bad-option', `--rows '${word}' is no row`, `use some of ${known}`);
   });
 }

@@ -15,7 +15,11 @@ const SEEDS = 5;
  * What the rows of a run are predicted to be with the costs of a machine, by its name or file; or of
  * a run, whose machine is fitted to its own rows first. Throws 'bad-option' without rows to predict.
  */
-export function predictedSet(name: string, place: string, beside: Run | null): ResultSet {
+export function predictedSource(
+  name: string,
+  place: string,
+  beside: Run | null,
+): { readonly set: ResultSet; readonly remarks: readonly string[] } {
   if (beside === null) {
     const message = `predicted:${place} has no rows of its own`;
     throw new WqbenchError('bad-option', message, 'name a run beside it, whose rows it predicts');
@@ -24,8 +28,9 @@ export function predictedSet(name: string, place: string, beside: Run | null): R
     const message = `predicted:${place} is of microbench in a closed loop, and the run beside it is not`;
     throw new WqbenchError('bad-option', message, 'use wqbench predict for other loads');
   }
+  const profile = isMachine(place) ? findMachine(place) : fitRun(place);
   const set = resultSetOf(name, beside, beside.schemaVersion);
-  return {
+  const predicted: ResultSet = {
     ...set,
     origin: 'predicted',
     // A window of virtual time has no number of items, and no machine, that should be alike.
@@ -36,8 +41,23 @@ export function predictedSet(name: string, place: string, beside: Run | null): R
       pinning: null,
       cpuModel: null,
     },
-    rows: rowsOf(beside, isMachine(place) ? findMachine(place) : fitRun(place)),
+    rows: rowsOf(beside, profile),
   };
+  return {
+    set: predicted,
+    remarks: ['PREDICTED by a model, not measured.', ...aboutCosts(profile, beside)],
+  };
+}
+
+function aboutCosts({ calibration, engine }: MachineProfile, beside: Run): string[] {
+  return [
+    ...(calibration === null
+      ? []
+      : [`Its costs are fitted to ${calibration.rows.join(' and ')} of ${calibration.source}.`]),
+    ...(engine === 'kernel' && beside.kworkers === 'inline'
+      ? ["They are costs of the kernel's code, and the run beside it is of wqbench's own loop."]
+      : []),
+  ];
 }
 
 function rowsOf(run: Run, profile: MachineProfile): ResultSet['rows'] {

@@ -8,7 +8,7 @@ import { RUN_FILE } from '../results/file/run-store.js';
 import { kernelResultSet, readKernelRun } from '../results/kernel/read-kernel-run.js';
 import { loadReference, referenceResultSet } from '../results/reference/reference.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
-import { predictedSet } from './predicted-source.js';
+import { predictedSource } from './predicted-source.js';
 import { assertPublished } from './published.js';
 
 /** A result as named on the command line: `PATH`, `NAME=PATH`, `reference:ID` or `predicted:MACHINE`. */
@@ -40,8 +40,8 @@ export function readSources(words: readonly string[]): Source[] {
   return named.map(({ name, place }) => {
     const known = read.get(name);
     if (known !== undefined) return known;
-    const set = predictedSet(name, place.slice(PREDICTED.length), runs[0] ?? null);
-    return { name, set, result: null, remarks: ['PREDICTED by a model, not measured.'] };
+    const own = predictedSource(name, place.slice(PREDICTED.length), runs[0] ?? null);
+    return { name, ...own, result: null };
   });
 }
 

@@ -95,7 +95,7 @@ export function parseWorkloadFlag(text: string): WorkloadSpec {
   const near = kinds.find((kind) => kind === typed) ?? nearName(typed, kinds);
   const usage = near ? WORKLOAD_USAGE[near as WorkloadKind] : null;
   const nextStep = usage
-    ? `give ${usage}, with sizes such as 512 or 4k and times in ns`
+    ? `give ${usage}, with sizes such as 512 or 4k and times in ns, a second at most`
     : `use one of ${Object.values(WORKLOAD_USAGE).join(', ')}`;
   throw new WqbenchError('bad-option', `--workload cannot be '${text}'`, nextStep);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { groupBy } from '../../src/core/group-by.js';
-import { machineNames } from '../../src/predictor/machine-files.js';
+import { loadMachine, machineNames, parseMachine } from '../../src/predictor/machine-files.js';
 import { readResult } from '../../src/results/file/read-result.js';
 import type { Run } from '../../src/results/file/run-file.js';
 import { fakeEngine } from './fake-engine.js';
@@ -278,9 +278,29 @@ it('wqbench machines lists every machine with where its costs are from', async (
   expect(stdout).toContain('borrowed');
 });
 
+it('a machine that comes with the program has the costs that calibrate finds', async () => {
+  const file = join(directoryOf({}), 'grace.json');
+  const rows = ['--rows', 'cache,shards=8'];
+  const { exitCode } = await wqbench(
+    'calibrate',
+    '--from',
+    'reference:grace-72c',
+    ...rows,
+    '--out',
+    file,
+  );
+  expect(exitCode).toBe(0);
+  const { costs, calibration } = parseMachine(readFileSync(file, 'utf8'), file);
+  expect({ costs, calibration }).toEqual({
+    costs: loadMachine('grace-72c').costs,
+    calibration: loadMachine('grace-72c').calibration,
+  });
+});
+
 it('compare holds a run against what its machine is predicted to do', async () => {
   const { out } = await predict('--scopes', 'cpu,cache');
   const { exitCode, stdout } = await wqbench('compare', out!, 'predicted:grace-72c');
   expect(exitCode).toBe(0);
   expect(stdout).toContain('predicted grace-72c');
+  expect(stdout).toContain('fitted to cache and cache_shard(shards=8) of reference:grace-72c');
 });
