@@ -5,12 +5,12 @@ import { type ComparedRow, predictRow, type TargetRow } from '../predictor/predi
 import { FIT_COLUMNS } from '../report/machine/fit-table.js';
 import { renderCosts } from '../report/machine/machine-list.js';
 import { renderTextTable } from '../report/text/text-table.js';
+import { readPrimitives } from '../results/file/primitives-file.js';
 import { assertWritableFile } from '../results/file/writable.js';
 import type { Args, CommandContext } from './command.js';
 import { type Fit, fitOf } from './fit-result.js';
 import { textOf } from './flags.js';
 import { writeTextFile } from './output.js';
-import { readPrimitives } from './primitives-file.js';
 import { placeOf, readSources, type Source } from './sources.js';
 import { styleOf } from './terminal.js';
 

@@ -1,12 +1,13 @@
 import { WqbenchError } from '../core/errors.js';
 import { borrowCosts } from '../predictor/borrow-costs.js';
 import { calibrate } from '../predictor/calibrate/calibrate.js';
-import { inlineCosts, type LoopPrimitives } from '../predictor/calibrate/inline-costs.js';
+import { inlineCosts } from '../predictor/calibrate/inline-costs.js';
 import { targetRows, tellingRows } from '../predictor/calibrate/rows.js';
 import type { TargetRow } from '../predictor/predict-row.js';
 import { microbenchPlan, type PredictionPlan } from '../predictor/scenario-of.js';
 import { syntheticOf } from '../predictor/synthetic-of.js';
 import type { MachineProfile } from '../results/file/machine-schema.js';
+import type { LoopPrimitives } from '../results/file/primitives-file.js';
 import { readResult } from '../results/file/read-result.js';
 import type { Run } from '../results/file/run-file.js';
 import { loadReference } from '../results/reference/reference.js';

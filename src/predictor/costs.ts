@@ -17,6 +17,8 @@ export interface Costs {
   readonly contextSwitch: number;
   /** Between seeing an item done and queueing the next. */
   readonly think: number;
+  /** Reading the clock behind queue_work, which every latency of wqbench's own loop includes. */
+  readonly clockRead: number;
   /** Making a kworker. */
   readonly create: number;
 }
@@ -41,6 +43,7 @@ export function costsOf({ costs }: Pick<MachineProfile, 'costs'>): Costs {
     wakeToRun: costs.wakeToRun.ns,
     contextSwitch: costs.contextSwitch.ns,
     think: costs.think.ns,
+    clockRead: costs.clockRead.ns,
     create: costs.createKworker.ns,
   };
 }

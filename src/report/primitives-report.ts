@@ -2,13 +2,12 @@ import type {
   PrimitiveCost,
   PrimitivesResult,
 } from '../../native-free-bench/primitives/measure-primitives.js';
+import { PRIMITIVES_SCHEMA_VERSION } from '../results/file/primitives-file.js';
 import { serialPart, type WakeCost } from '../results/wake-cost.js';
 import type { Column } from './text/columns.js';
 import { formatCount, formatFineNs, formatNs, formatRate } from './text/format.js';
 import type { Style } from './text/style.js';
 import { renderTextTable } from './text/text-table.js';
-
-export const PRIMITIVES_SCHEMA_VERSION = 1;
 
 const COLUMNS: readonly Column<PrimitiveCost>[] = [
   {

@@ -60,6 +60,13 @@ const KINDS: readonly [string, Scenario][] = [
   ['few kworkers', smallScenario('system', { maxKworkers: 2 })],
   ['inline', smallScenario('cache', { kworkers: 'inline' })],
   [
+    'inline, with a clock',
+    smallScenario('cache', {
+      kworkers: 'inline',
+      profile: withCosts(loadMachine('grace-72c'), { clockRead: 30 }),
+    }),
+  ],
+  [
     'inline downstream',
     smallScenario('cpu', {
       kworkers: 'inline',
@@ -206,6 +213,15 @@ describe('issuers with work of their own', () => {
   });
 });
 
+it("latencies of wqbench's own loop include a read of the clock", () => {
+  const p50 = (clockRead: number) => {
+    const profile = withCosts(loadMachine('grace-72c'), { clockRead });
+    const { queueNs } = simulate(smallScenario('cpu', { kworkers: 'inline', profile }), DRAW);
+    return queueNs.toSorted()[queueNs.length >> 1]!;
+  };
+  expect(p50(1000) - p50(0)).toBeCloseTo(1000, -2);
+});
+
 it('stops at the bound on events, and says so', () => {
   const { violations } = simulate(smallScenario('cache'), { ...DRAW, maxEvents: 500 });
   expect(violations).toEqual([expect.stringMatching(/^stopped at the bound of 500 events with/)]);
@@ -222,6 +238,7 @@ describe('textbook limits', () => {
     wakeToRun: 0,
     contextSwitch: 0,
     createKworker: 0,
+    clockRead: 0,
     think: 20_000,
   });
 

@@ -1,14 +1,9 @@
 import type { MachineProfile } from '../../results/file/machine-schema.js';
+import type { LoopPrimitives } from '../../results/file/primitives-file.js';
 import type { Run } from '../../results/file/run-file.js';
 import { median } from '../../results/statistics/sample.js';
 
 type Costs = MachineProfile['costs'];
-
-/** What `wqbench primitives` says of the loop's parts. */
-export interface LoopPrimitives {
-  /** An item queued and popped by one thread, both under an uncontended lock, in ns. */
-  readonly queueAndPopNs: number;
-}
 
 /** Of current machines, where a run does not tell: a line from one CPU to another, in ns. */
 const LINE_NS = 100;
@@ -17,7 +12,7 @@ const CLOCK_NS = 30;
 /**
  * Of wqbench's own loop, to begin a fit with: nobody sleeps, and the list operations are a few ns of
  * compiled code. A line goes over in half of the core-to-core round trip that was measured with the
- * run, and between two items the clock is read twice.
+ * run; the clock is read behind queue_work and at the end of the round trip.
  */
 export function inlineCosts(costs: Costs, run: Run, primitives: LoopPrimitives | null): Costs {
   const { trials, environment } = run;
@@ -25,6 +20,7 @@ export function inlineCosts(costs: Costs, run: Run, primitives: LoopPrimitives |
   const lineNs = trips.length === 0 ? LINE_NS : median(trips) / 2;
   const line = trips.length === 0 ? assumed : measured;
   const clock = environment.clock === null ? assumed : measured;
+  const clockNs = environment.clock?.costNs ?? CLOCK_NS;
   return {
     ...costs,
     lock: line(lineNs, 'half a core-to-core round trip'),
@@ -34,7 +30,8 @@ export function inlineCosts(costs: Costs, run: Run, primitives: LoopPrimitives |
         : measured(primitives.queueAndPopNs / 2, 'half of queueWork + popFirst'),
     crossLlc: assumed(0.4 * lineNs, '0.4 of lock'),
     crossNode: assumed(lineNs, 'as much as lock'),
-    think: clock(2 * (environment.clock?.costNs ?? CLOCK_NS), 'two reads of the clock'),
+    think: clock(clockNs, 'the read that ends a round trip'),
+    clockRead: clock(clockNs, 'a read of the clock'),
   };
 }
 

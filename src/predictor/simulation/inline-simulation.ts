@@ -87,8 +87,11 @@ export class InlineSimulation {
         this.lockPool(thread, PHASE.waitsForLock);
         break;
       case PHASE.inserting:
-        this.items.queued(thread, this.scheduler.now);
         this.unlockPool(thread);
+        this.readClock(thread);
+        break;
+      case PHASE.readingClock:
+        this.items.queued(thread, this.scheduler.now);
         this.seekOwn(thread);
         break;
       case PHASE.popping:
@@ -113,6 +116,11 @@ export class InlineSimulation {
   private think(thread: number): void {
     const ns = this.scheduler.varied(this.scenario.costs.think);
     this.scheduler.spend(thread, PHASE.thinking, ns);
+  }
+
+  private readClock(thread: number): void {
+    const ns = this.scheduler.varied(this.scenario.costs.clockRead);
+    this.scheduler.spend(thread, PHASE.readingClock, ns);
   }
 
   private lockPool(thread: number, phase: number): void {

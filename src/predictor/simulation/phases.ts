@@ -15,6 +15,7 @@ export const PHASE = {
   fallingAsleep: 12,
   waitsForOwn: 13,
   waitsToPop: 14,
+  readingClock: 15,
 } as const;
 
 /** In the order of the numbers, as timelines and errors name them. */
@@ -34,4 +35,5 @@ export const PHASE_NAMES: readonly string[] = [
   'falls asleep',
   'waits for its item',
   'waits for the lock',
+  'reads the clock',
 ];

@@ -17,6 +17,7 @@ export const COST_NAMES = [
   'wakeToRun',
   'contextSwitch',
   'think',
+  'clockRead',
   'createKworker',
 ] as const;
 
@@ -55,6 +56,9 @@ export const machineSchema = z.strictObject({
       wakeToRun: costSchema.describe('From a wake-up to running on an idle CPU.'),
       contextSwitch: costSchema,
       think: costSchema.describe('From an item seen done to the next queue_work.'),
+      clockRead: costSchema.describe(
+        "Of wqbench's own loop: the read that ends queue_work's time.",
+      ),
       createKworker: costSchema,
     })
     .refine(({ section, lock }) => section.ns + lock.ns > 0, 'lock and section are both 0'),

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { WqbenchError } from '../core/errors.js';
-import type { LoopPrimitives } from '../predictor/calibrate/inline-costs.js';
-import { PRIMITIVES_SCHEMA_VERSION } from '../report/primitives-report.js';
+import { WqbenchError } from '../../core/errors.js';
+
+export const PRIMITIVES_SCHEMA_VERSION = 1;
+
+/** What `wqbench primitives` says of the loop's parts. */
+export interface LoopPrimitives {
+  /** An item queued and popped by one thread, both under an uncontended lock, in ns. */
+  readonly queueAndPopNs: number;
+}
 
 const fileSchema = z.object({
   schemaVersion: z.literal(PRIMITIVES_SCHEMA_VERSION),
