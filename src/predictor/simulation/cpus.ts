@@ -26,6 +26,8 @@ export class Cpus {
   private readonly busySince: Float64Array;
   /** When each thread left its CPU. */
   private readonly leftAt: Float64Array;
+  /** No waiting thread that may be moved left its CPU earlier: a bound, exact after a search. */
+  private earliestLeft = Number.POSITIVE_INFINITY;
   private busyCpus = 0;
   private readonly poolOf: Int32Array;
   private readonly homeOf: Int32Array;
@@ -108,6 +110,7 @@ export class Cpus {
     else this.runQueues.pushBack(cpu, thread);
     if (thread < this.firstMovable) return;
     if (this.movableWaiting[cpu]!++ === 0) this.crowded.add(cpu);
+    this.earliestLeft = Math.min(this.earliestLeft, this.leftAt[thread]!);
   }
 
   /** Thread that runs next on a CPU; -1 for none. */
@@ -132,10 +135,16 @@ export class Cpus {
    */
   pull(cpu: number, now: number): number {
     const { llcs, llcOf } = this.machine;
+    const ranBefore = now - MIGRATION_COST_NS;
+    if (this.earliestLeft > ranBefore) return -1;
+    const bound = this.earliestLeft;
+    this.earliestLeft = Number.POSITIVE_INFINITY;
     const own = llcOf[cpu]!;
     for (let nth = 0; nth < llcs.length; nth++) {
-      const found = this.pullFrom((own + nth) % llcs.length, cpu, now - MIGRATION_COST_NS);
-      if (found >= 0) return found;
+      const found = this.pullFrom((own + nth) % llcs.length, cpu, ranBefore);
+      if (found < 0) continue;
+      this.earliestLeft = bound;
+      return found;
     }
     return -1;
   }
@@ -145,7 +154,9 @@ export class Cpus {
     const end = cpus[0]! + cpus.length;
     for (let from = this.crowded.next(cpus[0]!, end); from >= 0; ) {
       for (let t = this.runQueues.first(from); t >= 0; t = this.runQueues.next(t)) {
-        if (t < this.firstMovable || this.leftAt[t]! > ranBefore || !this.mayRun(t, cpu)) continue;
+        if (t < this.firstMovable) continue;
+        this.earliestLeft = Math.min(this.earliestLeft, this.leftAt[t]!);
+        if (this.leftAt[t]! > ranBefore || !this.mayRun(t, cpu)) continue;
         this.runQueues.remove(from, t);
         this.forgetWaiting(from);
         return t;
