@@ -71,6 +71,14 @@ describe('the README', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('names no flag of `predict` that does not exist', async () => {
+    const help = await wqbench('predict --help');
+    const table = /^### wqbench predict\n(.*?)^### /ms.exec(readme)![1]!;
+    const named = [...table.matchAll(/^\| `(--[a-z-]+)`/gm)].map(([, flag]) => flag!);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((flag) => !help.includes(flag))).toEqual([]);
+  });
+
   it('explains every warning', () => {
     const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| (.*?) +\|$/gm)].map(([, code, text]) => [
       code,

@@ -1,3 +1,4 @@
+import { WORKLOAD_USAGE } from '../../native-free-bench/workloads/workload-spec.js';
 import { MODELLED_WORKLOADS } from '../predictor/scenario-of.js';
 import type { Flags } from './command.js';
 import { text, toggle } from './flags.js';
@@ -15,7 +16,9 @@ export const PREDICT_FLAGS = {
   shards: RUN_FLAGS.shards,
   'max-shards': RUN_FLAGS['max-shards'],
   threads: RUN_FLAGS.threads,
-  workload: text(`what a work item does: ${MODELLED_WORKLOADS.join(', ')} (microbench)`),
+  workload: text(
+    `what a work item does: ${MODELLED_WORKLOADS.map((kind) => WORKLOAD_USAGE[kind]).join(', ')} (microbench)`,
+  ),
   distribution: text('of the times of work: fixed or exponential (fixed)'),
   depth: RUN_FLAGS.depth,
   issuers: RUN_FLAGS.issuers,

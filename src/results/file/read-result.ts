@@ -90,6 +90,11 @@ function readText(file: string): string {
   try {
     return unpacked(readFileSync(file)).toString('utf8');
   } catch (cause) {
+    if (/^(predicted|reference):/.test(file)) {
+      const message = `${file} is no result with trials and histograms of its own`;
+      const nextStep = 'wqbench compare reads it; for a prediction as a result, wqbench predict';
+      throw new WqbenchError('bad-result', message, nextStep, { cause });
+    }
     throw badResult(file, cause instanceof Error ? cause.message : String(cause), cause);
   }
 }
