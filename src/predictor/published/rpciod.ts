@@ -15,11 +15,14 @@ const DEPTH = 16;
 
 const ISSUER_WORK_NS = [0, 40_000] as const;
 
+/** Trials differ by some percent where the line is full. */
+const NEARLY = 0.9;
+
 /**
  * Completions that arrive at both nodes alike, and free memory under a lock of the node. Two times
  * are taken from the lock statistics of the cache_shard row: the hold, as long as it takes for every
  * CPU of a node in line to wait for the published mean; and the issuers' own work, the longest with
- * which they still wait that long.
+ * which they still wait nearly that long.
  */
 export async function rpciodRows(jobs: JobRunner): Promise<WorkloadRow[]> {
   const reference = loadReference('rpciod-scope-ladder');
@@ -43,7 +46,7 @@ export async function rpciodRows(jobs: JobRunner): Promise<WorkloadRow[]> {
   const figuresAt = (name: string, workNs: number, onFirstNode = ISSUERS / 2) =>
     figuresOf(jobs, cutOf(name, topology), planWith(workNs, onFirstNode));
   const waitAt = async (workNs: number) => (await figuresAt('cache', workNs)).downstreamWaitNs;
-  const workNs = await fitFalling(waitAt, 0.9 * waitNs, ISSUER_WORK_NS, 8);
+  const workNs = await fitFalling(waitAt, NEARLY * waitNs, ISSUER_WORK_NS, 8);
   const strict = reference.affinity_strict_under_smt_gb_s;
   const rows = [
     ...Object.entries(reference.scope_ladder_gb_s).map(([scope, published]) => ({

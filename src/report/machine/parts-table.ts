@@ -30,7 +30,7 @@ export function renderParts(run: Run, format: 'table' | 'markdown', style: Style
 const TITLE = "Where an item's time goes, mean of an item, medians over the trials:";
 
 const NOTE =
-  "A round trip, from queue_work on: what submitters do between items is not in it. Z: threads over items/s, less twice p50, an item's time outside its two visits to the lock, as far as both take p50; below 0 they do not. Waiting: threads in a pool's lock queue, mean.";
+  "A round trip, from queue_work on: what submitters do between items is not in it, but an item that is done waits in the run queue for a submitter that is busy. Z: threads over items/s, less twice p50, an item's time outside its two visits to the lock, as far as both take p50; below 0 they do not. Waiting: threads in a pool's lock queue, mean.";
 
 function columnsFor(shown: readonly Part[]): Column<PartRow>[] {
   return [
