@@ -164,7 +164,7 @@ function parametersFor(
       'name two in --rows, the largest pool and one of 2 to 16 CPUs, or give --costs-from to scale all costs by one factor';
     throw new WqbenchError('bad-option', message, nextStep);
   }
-  if (engine === 'inline') return [LOCK, THINK];
+  if (engine === 'inline') return [LINE, THINK];
   const llcOf = new Map(cpus.map(({ cpu, llc }) => [cpu, llc]));
   const spans = rows.some(({ configuration: { pods } }) =>
     pods.some((pod) => new Set(pod.map((cpu) => llcOf.get(cpu))).size > 1),
@@ -201,10 +201,11 @@ const LOCK: Parameter = {
   starts: ({ lock }) => [lock.ns],
   set(costs, value, from) {
     const { lock, section, crossLlc, crossNode } = costs;
-    const scaled = (cost: MachineProfile['costs'][CostName]) =>
-      cost.provenance === 'measured'
-        ? cost
-        : { ...cost, ns: round(hundredths(cost.ns / lock.ns) * value), interval: null };
+    const scaled = (cost: MachineProfile['costs'][CostName]) => ({
+      ...cost,
+      ns: round(hundredths(cost.ns / lock.ns) * value),
+      interval: null,
+    });
     return {
       ...costs,
       lock: ns(value, 'fitted', from),
@@ -213,6 +214,12 @@ const LOCK: Parameter = {
       crossNode: scaled(crossNode),
     };
   },
+};
+
+/** Of wqbench's own loop: its list operations take their time wherever the line comes from. */
+const LINE: Parameter = {
+  ...LOCK,
+  set: (costs, value, from) => ({ ...LOCK.set(costs, value, from), section: costs.section }),
 };
 
 /** Waking a submitter takes a fifth of waking a kworker under the lock. */
