@@ -78,8 +78,9 @@ function chooseRows(
   if (words === null) {
     const telling = tellingRows(targets, start.engine);
     if (telling.length > 1 || (scales && telling.length === 1)) return telling;
-    const message =
-      'no two rows of caches and shards have pools of different sizes, of 2 CPUs or more';
+    const which = start.engine === 'inline' ? 'rows' : 'rows of caches and shards';
+    const size = start.engine === 'inline' ? '' : ', of 2 CPUs or more';
+    const message = `no two ${which} have pools of different sizes${size}`;
     throw new WqbenchError(
       'bad-option',
       message,

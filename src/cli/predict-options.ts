@@ -64,6 +64,10 @@ export function parsePredictOptions(args: Args): PredictOptions {
   const issuerWork = textOf(args, 'issuer-work');
   const unboundIssuers = args['unbound-issuers'] === true;
   if (run.kworkers.kind === 'inline') assertInlineKnows({ issuerWork, unboundIssuers });
+  if (unboundIssuers && run.workload.kind === 'downstream' && run.workload.span === 'node') {
+    const message = '--unbound-issuers have no node whose lock --workload downstream:NS:node means';
+    throw new WqbenchError('bad-option', message, 'leave out one of them, or use downstream:NS');
+  }
   if (model === 'closed-form') assertInForm(run, { timeline, explain, unboundIssuers, args });
   const most = textOf(args, 'max-events');
   return {
@@ -134,6 +138,7 @@ function assertInForm(
     requests.some(({ affinityStrict }) => affinityStrict) && '--affinity-strict',
     requests.some(({ wake }) => wake !== 'lifo') && '--wake',
     asked.unboundIssuers && '--unbound-issuers',
+    asked.args['issuer-work'] !== undefined && '--issuer-work',
     kworkers.kind === 'threads' && kworkers.most !== null && '--max-kworkers',
     asked.args.distribution === 'exponential' && '--distribution exponential',
     asked.args.trials !== undefined && '--trials',

@@ -3,6 +3,7 @@ import { predictRow } from '../predictor/predict-row.js';
 import { microbenchPlan } from '../predictor/scenario-of.js';
 import type { MachineProfile } from '../results/file/machine-schema.js';
 import type { Run } from '../results/file/run-file.js';
+import { modelledLoad } from '../results/modelled-load.js';
 import { type ResultSet, resultSetOf } from '../results/result-set.js';
 import { parseCpuList } from '../topology/cpu-list.js';
 import { fitRun, planOfRun } from './fit-result.js';
@@ -24,7 +25,8 @@ export function predictedSource(
     const message = `predicted:${place} has no rows of its own`;
     throw new WqbenchError('bad-option', message, 'name a run beside it, whose rows it predicts');
   }
-  if (beside.workload !== 'microbench' || beside.arrivalsPerSecond !== null) {
+  const isPlain = beside.workload === 'microbench' && modelledLoad(beside).length === 0;
+  if (!isPlain || beside.arrivalsPerSecond !== null) {
     const message = `predicted:${place} is of microbench in a closed loop, and the run beside it is not`;
     throw new WqbenchError('bad-option', message, 'use wqbench predict for other loads');
   }

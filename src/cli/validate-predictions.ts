@@ -1,6 +1,7 @@
 import { EXIT, type ExitCode, WqbenchError } from '../core/errors.js';
 import type { Io } from '../core/io.js';
 import { createJobPool } from '../predictor/job-pool.js';
+import { microbenchMachines } from '../predictor/published/microbench.js';
 import { predictPublished, publishedMachines } from '../predictor/published/published.js';
 import { TABLE_FORMATS } from '../report/formats.js';
 import { renderValidation } from '../report/machine/validation.js';
@@ -27,7 +28,8 @@ export async function validatePredictions(args: Args, io: Io): Promise<ExitCode>
   const format = parseChoice('--format', textOf(args, 'format') ?? 'table', TABLE_FORMATS);
   const jobs = createJobPool();
   try {
-    const published = await predictPublished(machine === null ? known : [machine], jobs);
+    const all = format === 'csv' ? microbenchMachines() : known;
+    const published = await predictPublished(machine === null ? all : [machine], jobs);
     io.stdout.write(renderValidation(published, format, styleOf(io.stdout, io.env)));
   } finally {
     await jobs.close();

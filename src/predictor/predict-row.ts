@@ -50,7 +50,7 @@ const MOST_EVENTS = 20_000_000;
 
 /** A row's figures on a machine, over `seeds` seeds from 1 on and both starts. */
 export function predictRow(row: RowToPredict, plan: PredictionPlan, seeds: number): PredictedRow {
-  return rowOf(row.label, jobsOf(row.configuration, plan, seeds).map(runJob));
+  return rowOf(row.label, finished(row.label, jobsOf(row.configuration, plan, seeds).map(runJob)));
 }
 
 /** The same with the trials spread over threads. */
@@ -60,17 +60,18 @@ export async function predictRowIn(
   plan: PredictionPlan,
   seeds: number,
 ): Promise<PredictedRow> {
-  return rowOf(row.label, await predictTrials(jobs, row.configuration, plan, seeds));
+  return rowOf(row.label, await predictTrials(jobs, row, plan, seeds));
 }
 
-/** Trials of one row, of each seed from 1 on and of both starts. */
-export function predictTrials(
+/** Trials of one row, of each seed from 1 on and of both starts. Throws 'no-figure' as above. */
+export async function predictTrials(
   jobs: JobRunner,
-  cut: Cut,
+  { label, configuration }: RowToPredict,
   plan: PredictionPlan,
   seeds: number,
-): Promise<TrialOutcome[]> {
-  return Promise.all(jobsOf(cut, plan, seeds).map((job) => jobs.run(job)));
+): Promise<readonly TrialOutcome[]> {
+  const all = jobsOf(configuration, plan, seeds);
+  return finished(label, await Promise.all(all.map((job) => jobs.run(job))));
 }
 
 type RowToPredict = Pick<TargetRow, 'label' | 'configuration'>;
@@ -86,12 +87,14 @@ function jobsOf(cut: Cut, plan: PredictionPlan, seeds: number): Job[] {
 }
 
 /** Throws 'no-figure' where a trial did not come to its end. */
-function rowOf(label: string, outcomes: readonly TrialOutcome[]): PredictedRow {
+function finished(label: string, outcomes: readonly TrialOutcome[]): readonly TrialOutcome[] {
   const unfinished = outcomes.flatMap(({ violations }) => violations)[0];
-  if (unfinished !== undefined) {
-    const message = `the simulation of ${label} ${unfinished}`;
-    throw new WqbenchError('no-figure', message, 'start from other costs, or take fewer CPUs');
-  }
+  if (unfinished === undefined) return outcomes;
+  const message = `the simulation of ${label} ${unfinished}`;
+  throw new WqbenchError('no-figure', message, 'start from other costs, or take fewer CPUs');
+}
+
+function rowOf(label: string, outcomes: readonly TrialOutcome[]): PredictedRow {
   const trials = outcomes.map(({ items, elapsedNs, queueNs }): PredictedTrial => {
     const sorted = queueNs.toSorted();
     const { p50, p90, p95 } = latencyOf(sorted);

@@ -106,10 +106,11 @@ function mostKworkers(
   pools: number,
   submitters: Int32Array,
   poolOf: Int32Array,
-  { depth, maxKworkers }: PredictionPlan,
+  { depth, maxKworkers, submittersBound }: PredictionPlan,
 ): number[] {
-  const inFlight = new Array<number>(pools).fill(0);
-  for (const cpu of submitters) inFlight[poolOf[cpu]!]! += depth;
+  // Submitters that move may all come to one pool.
+  const inFlight = new Array<number>(pools).fill(submittersBound ? 0 : submitters.length * depth);
+  if (submittersBound) for (const cpu of submitters) inFlight[poolOf[cpu]!]! += depth;
   return inFlight.map((items) => Math.min(maxKworkers ?? Number.POSITIVE_INFINITY, items + 1));
 }
 

@@ -1,5 +1,6 @@
 import type { ImportedRun } from './file/imported-run.js';
 import type { Run } from './file/run-file.js';
+import { modelledLoad } from './modelled-load.js';
 
 /** Figures of one source in the one shape that comparisons and plots of several sources read. */
 export interface ResultSet {
@@ -79,7 +80,7 @@ function factsOf(document: Run | ImportedRun): Omit<Facts, 'schemaVersion'> {
     return { workload, threads, itemsPerThread, sampleEvery: 1, ...plain, ...unknown };
   }
   return {
-    workload,
+    workload: [workload, ...modelledLoad(document)].join(', '),
     threads,
     itemsPerThread: isTimed(document) ? null : itemsPerThread,
     sampleEvery: document.sampleEvery,

@@ -192,6 +192,7 @@ describe('wqbench predict', () => {
       ['--lock', 'tas'],
       ['--trials', '4'],
       ['--unbound-issuers'],
+      ['--issuer-work', '500'],
       ['--workload', 'spin:9', '--distribution', 'exponential'],
     ].map((flags): [string[], string] => [
       ['predict', ...SMALL, '--model', 'closed-form', ...flags],
@@ -199,6 +200,7 @@ describe('wqbench predict', () => {
     ]),
     [['predict', ...SMALL, '--kworkers', 'inline', '--issuer-work', '9'], 'add --kworkers threads'],
     [['predict', ...SMALL, '--issuer-work', '-9'], '--issuer-work'],
+    [['predict', ...SMALL, '--unbound-issuers', '--workload', 'downstream:9:node'], 'have no node'],
     [['predict', '--validate', '--machine', 'xeon-2x28'], 'no table of machine'],
     [['recommend'], 'recommend needs a machine'],
     [['calibrate'], 'calibrate needs --from'],
@@ -268,6 +270,40 @@ describe('wqbench predict', () => {
     const { exitCode, stderr } = await wqbench('predict', '--machine', file);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(place);
+  });
+});
+
+it('a machine that does not tell of the clock is one', async () => {
+  const { stdout } = await wqbench('machines', '--json', '-');
+  const [machine] = JSON.parse(stdout).machines;
+  const { clockRead: _, ...costs } = machine.costs;
+  const parsed = parseMachine(JSON.stringify({ ...machine, costs }), 'older');
+  expect(parsed.costs.clockRead.ns).toBe(0);
+});
+
+it('predictions of unlike loads are not compared', async () => {
+  const plain = await predict('--scopes', 'cache');
+  const busy = await predict('--scopes', 'cache', '--issuer-work', '5000');
+  const compared = await wqbench('compare', plain.out!, busy.out!);
+  expect(compared).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('issuer work 5000 ns'),
+  });
+  const predicted = await wqbench('compare', busy.out!, 'predicted:grace-72c');
+  expect(predicted).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('closed loop') });
+  expect(busy.stdout.replaceAll(/\s+/g, ' ')).toContain('issuer work 5000 ns');
+});
+
+it('costs scaled by a factor say whose they were', async () => {
+  const file = join(directoryOf({}), 'scaled.json');
+  const flags = ['--rows', 'shards=8', '--costs-from', 'epyc-9d64', '--out', file];
+  const { exitCode } = await wqbench('calibrate', '--from', 'reference:grace-72c', ...flags);
+  expect(exitCode).toBe(0);
+  const { costs } = parseMachine(readFileSync(file, 'utf8'), file);
+  expect(costs.lock.provenance).toBe('fitted');
+  expect(costs.wake).toMatchObject({
+    provenance: 'derived',
+    from: expect.stringContaining('epyc'),
   });
 });
 

@@ -192,6 +192,21 @@ describe('issuers with work of their own', () => {
     expect(items / elapsedNs).toBeGreaterThan(0.7 / 100_000);
   });
 
+  it('find kworkers in every pool that they come to', () => {
+    const moving = { submitters: [0], depth: 32, workload: { kind: 'spin', ns: 50_000 } } as const;
+    const rate = (submittersBound: boolean) =>
+      medianRate(
+        smallScenario(
+          'cache',
+          { ...moving, submittersBound, itemsPerThread: 2000 },
+          { wake: 'any' },
+        ),
+      );
+    expect(rate(false)).toBeGreaterThan(0.5 * rate(true));
+    const { mostKworkers } = smallScenario('cache', { ...moving, submittersBound: false });
+    expect(Math.min(...mostKworkers!)).toBe(33);
+  });
+
   it('move to where CPUs are idle, unless they are bound', () => {
     const near = { submitters: [0, 1], workload: { kind: 'spin', ns: 20_000 } } as const;
     const busy = (submittersBound: boolean) => {

@@ -81,8 +81,9 @@ export function calibrate(
   const worst = residuals.toSorted((a, b) => missOf(b) - missOf(a))[0]!;
   if (missOf(worst) > WORST_MISS) {
     const message = `no costs explain ${rows.map(({ label }) => label).join(' and ')}: of ${worst.row} the best fit gives ${(1 + worst.itemsPerSecond).toPrecision(2)} times the rate`;
-    const nextStep = 'check that the topology is that of the result, or name other rows in --rows';
-    throw new WqbenchError('no-figure', message, nextStep);
+    const nextStep =
+      'check that the topology is that of the result, or fit to other rows with wqbench calibrate --rows';
+    throw new WqbenchError('bad-option', message, nextStep);
   }
   const costs: Record<string, MachineProfile['costs'][CostName]> = { ...fitted.costs };
   parameters.forEach(({ name }, k) => {
@@ -161,7 +162,7 @@ function parametersFor(
   if (rows.length < 2 || sizes.size < 2) {
     const message = `${rows.map(({ label }) => label).join(', ')} cannot tell two costs apart: that takes rows with pools of different sizes`;
     const nextStep =
-      'name two in --rows, the largest pool and one of 2 to 16 CPUs, or give --costs-from to scale all costs by one factor';
+      'name two in --rows, the largest pool and one of 2 to 16 CPUs, or one with --costs-from to scale all costs by one factor';
     throw new WqbenchError('bad-option', message, nextStep);
   }
   if (engine === 'inline') return [LINE, THINK];
@@ -261,7 +262,7 @@ const SCALE: Parameter = {
       {
         ns: round(cost.ns * factor),
         provenance: 'derived',
-        from: `${factor.toPrecision(3)} of ${cost.ns}, ${cost.provenance}`,
+        from: `${factor.toPrecision(3)} of ${cost.ns}, ${cost.provenance}: ${cost.from}`,
         interval: null,
       },
     ]);

@@ -54,8 +54,10 @@ export function tellingRows(rows: readonly TargetRow[], engine: 'kernel' | 'inli
     return /^cache/.test(label) && pods[0]!.length > 1;
   });
   const bySize = within.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const ends = [bySize[0], bySize.at(-1)].filter((row) => row !== undefined);
-  return [...new Set(ends)];
+  const [largest] = bySize;
+  const smallest = bySize.at(-1);
+  if (largest === undefined || smallest === undefined) return [];
+  return sizeOf(largest) === sizeOf(smallest) ? [largest] : [largest, smallest];
 }
 
 function sizeOf({ configuration: { pods } }: TargetRow): number {

@@ -1,10 +1,11 @@
 import { median } from '../../results/statistics/sample.js';
+import type { Configuration } from '../../scopes/configuration.js';
 import { configurationsOf } from '../../scopes/configurations.js';
 import type { Scope } from '../../scopes/scope.js';
 import type { Topology } from '../../topology/topology.js';
 import type { JobRunner } from '../jobs.js';
 import { predictTrials } from '../predict-row.js';
-import type { Cut, PredictionPlan } from '../scenario-of.js';
+import type { PredictionPlan } from '../scenario-of.js';
 
 /**
  * A row of a published table of another workload than the microbenchmark, beside its prediction.
@@ -36,8 +37,13 @@ export interface Figures {
 
 const SEEDS = 5;
 
-export async function figuresOf(jobs: JobRunner, cut: Cut, plan: PredictionPlan): Promise<Figures> {
-  const trials = await predictTrials(jobs, cut, plan, SEEDS);
+export async function figuresOf(
+  jobs: JobRunner,
+  configuration: Configuration,
+  plan: PredictionPlan,
+): Promise<Figures> {
+  const row = { label: configuration.label, configuration };
+  const trials = await predictTrials(jobs, row, plan, SEEDS);
   return {
     rates: trials.map(({ items, elapsedNs }) => items / elapsedNs),
     cpuPercent: median(trials.map(({ cpuUse }) => cpuUse!.ownPercent!)),
@@ -48,7 +54,7 @@ export async function figuresOf(jobs: JobRunner, cut: Cut, plan: PredictionPlan)
 }
 
 /** Pods by the name that tables give them: `cache`, `smt+strict`, `system+local`. */
-export function cutOf(name: string, topology: Topology): Cut {
+export function cutOf(name: string, topology: Topology): Configuration {
   const [scope, ...rules] = name.split('+') as [Scope, ...string[]];
   const wake = (['local', 'node', 'any'] as const).find((policy) => rules.includes(policy));
   const request = { scopes: [scope], affinityStrict: rules.includes('strict') };

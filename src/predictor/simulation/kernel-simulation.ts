@@ -28,8 +28,8 @@ const WORK = part('work');
 const COMPLETE = part('complete');
 
 /**
- * The kernel's workqueue on a modelled machine, in virtual time: submitters bound to their CPUs,
- * kworkers that the scheduler places, one FIFO worklist and one spinlock a pool. DESIGN.md has the
+ * The kernel's workqueue on a modelled machine, in virtual time: submitters, bound to their CPUs
+ * or not, kworkers that the scheduler places, one FIFO worklist and one spinlock a pool. DESIGN.md has the
  * rules and where each is from.
  */
 export class KernelSimulation {
@@ -340,7 +340,7 @@ export class KernelSimulation {
     this.doneAt[item] = scheduler.now;
     items.isDone[item] = 1;
     if (scheduler.isAsleep(submitter)) {
-      this.pools.submittersWoken[this.poolOf[submitter]!]!++;
+      this.pools.submittersWoken[this.poolOf[kworker]!]!++;
       this.wakeSubmitter(submitter, scheduler.cpuOf[kworker]!);
     }
     if (scheduler.mustYield(kworker)) scheduler.yieldCpu(kworker);

@@ -5,10 +5,10 @@
  */
 export const YIELD_NS = 20_000;
 
-/** How long a thread runs while one waits that has had its turn: Linux's base slice on 8 CPUs or more. */
+/** How long a submitter runs while a thread waits, and a thread while one waits that has had its turn: Linux's base slice on 8 CPUs or more. */
 export const SLICE_NS = 3_000_000;
 
-/** A thread that ran this short a time ago stays under its LLC (`sysctl_sched_migration_cost`). */
+/** A thread that ran this short a time ago is not pulled elsewhere (`sysctl_sched_migration_cost`). */
 export const MIGRATION_COST_NS = 500_000;
 
 /** How often an idle CPU looks for threads that wait elsewhere: a timer tick at 250 Hz. */

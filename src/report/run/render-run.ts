@@ -1,4 +1,5 @@
 import type { Run } from '../../results/file/run-file.js';
+import { modelledLoad } from '../../results/modelled-load.js';
 import { placementSentences } from '../core-to-core/placement-text.js';
 import type { ReportFormat } from '../formats.js';
 import type { Column } from '../text/columns.js';
@@ -164,8 +165,10 @@ function threadsOf({ source, threads, pinning }: Run): string {
 }
 
 /** What is not as in the plain microbenchmark. */
-function loadOf({ workload, depth, arrivalsPerSecond, scenario }: Run): string[] {
+function loadOf(run: Run): string[] {
+  const { workload, depth, arrivalsPerSecond, scenario } = run;
   return [
+    ...modelledLoad(run),
     ...(scenario === null ? [] : [`scenario ${scenario.name}, ${scenario.part}`]),
     ...(workload === 'microbench' ? [] : [workload]),
     ...(depth === 1 ? [] : [`depth ${depth}`]),

@@ -36,6 +36,14 @@ const costSchema = z
   })
   .describe('In ns.');
 
+/** Of a file that does not tell: the kernel's module reads the clock, too, and it is in `section`. */
+const NO_CLOCK = {
+  ns: 0,
+  provenance: 'assumed',
+  from: "the kernel's module reads it, too; in section",
+  interval: null,
+} as const;
+
 /** A file of a machine that need not be there: what it looks like and what its steps cost. */
 export const machineSchema = z.strictObject({
   machineVersion: z.literal(1),
@@ -56,9 +64,9 @@ export const machineSchema = z.strictObject({
       wakeToRun: costSchema.describe('From a wake-up to running on an idle CPU.'),
       contextSwitch: costSchema,
       think: costSchema.describe('From an item seen done to the next queue_work.'),
-      clockRead: costSchema.describe(
-        "Of wqbench's own loop: the read that ends queue_work's time.",
-      ),
+      clockRead: costSchema
+        .default(NO_CLOCK)
+        .describe("Of wqbench's own loop: the read that ends queue_work's time."),
       createKworker: costSchema,
     })
     .refine(({ section, lock }) => section.ns + lock.ns > 0, 'lock and section are both 0'),
