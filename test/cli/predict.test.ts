@@ -331,7 +331,7 @@ it('a machine that comes with the program has the costs that calibrate finds', a
     costs: loadMachine('grace-72c').costs,
     calibration: loadMachine('grace-72c').calibration,
   });
-});
+}, 180_000);
 
 it('compare holds a run against what its machine is predicted to do', async () => {
   const { out } = await predict('--scopes', 'cpu,cache');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,4 +52,8 @@ describe('what a command loads', () => {
   it('is seen by this test', async () => {
     expect(await packagesOf(['reference'])).toContain('zod');
   });
+});
+
+it('is a program that a shell may run', () => {
+  expect(() => accessSync(main, constants.X_OK)).not.toThrow();
 });
